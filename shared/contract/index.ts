@@ -1,0 +1,20 @@
+import { newsroom } from './newsroom.ts'
+import { profiles } from './profiles.ts'
+import { searches } from './searches.ts'
+import { stories } from './stories.ts'
+import { suggestions } from './suggestions.ts'
+import { activity, app, settings, storage, undo } from './workbench.ts'
+
+/** Everything the page may ask, over a port, a socket or in the same process. */
+export const contract = {
+  app,
+  searches,
+  stories,
+  suggestions,
+  profiles,
+  newsroom,
+  activity,
+  settings,
+  storage,
+  undo,
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { Story, StoryId, StorySummary } from '#shared/model/story.ts'
+import { StoryFilter, StoryList, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
+import { base } from './failures.ts'
+
+const Ids = z.array(StoryId).min(1).max(5000)
+
+/** All of it answered from the cache: no procedure here reaches for the network. */
+export const stories = {
+  open: base
+    .input(z.strictObject({ scope: StoryScope, filter: StoryFilter, order: StoryOrder }))
+    .output(StoryList),
+  /** Rows of an opened list; NOT_FOUND once the list was dropped: open again. */
+  window: base
+    .input(
+      z.strictObject({
+        listId: z.string(),
+        offset: z.number().int().min(0),
+        limit: z.number().int().min(1).max(200),
+      }),
+    )
+    .output(z.array(StorySummary)),
+  read: base.input(z.strictObject({ id: StoryId })).output(
+    z.strictObject({
+      story: Story,
+      isRead: z.boolean(),
+      isStarred: z.boolean(),
+      isSample: z.boolean(),
+    }),
+  ),
+  setRead: base.input(z.strictObject({ ids: Ids, isRead: z.boolean() })).output(z.void()),
+  setStarred: base.input(z.strictObject({ ids: Ids, isStarred: z.boolean() })).output(z.void()),
+}

@@ -1,0 +1,51 @@
+import { eventIterator } from '@orpc/contract'
+import * as z from 'zod'
+import { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
+import { Notice } from '#shared/model/notice.ts'
+import { Settings } from '#shared/model/settings.ts'
+import { base } from './failures.ts'
+
+const Nothing = z.strictObject({})
+
+export const app = {
+  about: base.input(Nothing).output(About),
+  status: base.input(Nothing).output(Status),
+  /** Facts stored since the stream was opened. */
+  changes: base.input(Nothing).output(eventIterator(Notice)),
+  /** Hands an http(s) address to the system; not opened: the page may offer it as a plain link. */
+  openLink: base
+    .input(z.strictObject({ url: z.string().max(8000) }))
+    .output(z.strictObject({ opened: z.boolean() })),
+}
+
+export const activity = {
+  snapshot: base.input(Nothing).output(Activity),
+  pause: base
+    .input(z.strictObject({ laneId: z.string(), reason: z.string().min(1).max(200) }))
+    .output(z.void()),
+  resume: base.input(z.strictObject({ laneId: z.string() })).output(z.void()),
+  /** Ends a job, whoever started it; NOT_FOUND when it is over already or cannot be stopped. */
+  stop: base.input(z.strictObject({ jobId: z.string() })).output(z.void()),
+}
+
+export const settings = {
+  get: base.input(Nothing).output(Settings),
+  change: base.input(Settings.partial()).output(Settings),
+}
+
+export const storage = {
+  stats: base.input(Nothing).output(StorageStats),
+  /** A checked copy of what the user made. */
+  backup: base.input(Nothing).output(z.strictObject({ name: z.string(), bytes: z.number().int() })),
+  /** Forgets cached stories that no saved search holds and nobody starred. */
+  tidy: base.input(Nothing).output(z.strictObject({ removed: z.number().int() })),
+}
+
+const UndoState = z.strictObject({ undo: z.string().optional(), redo: z.string().optional() })
+
+/** Labels of the next step either way; every change of the user's own things can be taken back. */
+export const undo = {
+  state: base.input(Nothing).output(UndoState),
+  undo: base.input(Nothing).output(UndoState),
+  redo: base.input(Nothing).output(UndoState),
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { SearchQuery } from './search.ts'
+
+export const StoryScope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('search'), searchId: z.string() }),
+  z.strictObject({ kind: z.literal('query'), query: SearchQuery }),
+  z.strictObject({ kind: z.literal('all') }),
+])
+export type StoryScope = z.infer<typeof StoryScope>
+
+export const StoryFilter = z.enum(['all', 'unread', 'starred'])
+export type StoryFilter = z.infer<typeof StoryFilter>
+
+export const StoryOrder = z.enum(['newest', 'oldest', 'relevance'])
+export type StoryOrder = z.infer<typeof StoryOrder>
+
+/** A snapshot of which stories, in which order: rows do not move under the reader's eyes. */
+export const StoryList = z.strictObject({
+  id: z.string(),
+  total: z.number().int(),
+  unread: z.number().int(),
+})
+export type StoryList = z.infer<typeof StoryList>
