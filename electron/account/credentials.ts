@@ -1,0 +1,66 @@
+import { WorkError } from '#electron/platform/failures.ts'
+import { type Send, SendError, type WireRequest } from '#electron/platform/send.ts'
+import type { Session } from './session.ts'
+
+/**
+ * Puts the current family's credentials on a request as it leaves. After a 401 the answer says
+ * whether they were renewed; sending again is left to the retry outside the lane, so that each
+ * send has a slot of its own.
+ */
+export function withToken(send: Send, session: Session, appId: string | undefined): Send {
+  return async (request, signal) => {
+    const token = await session.token()
+    const response = await send(withHeaders(request, tokenHeaders(token, appId)), signal)
+    if (response.status !== 401) {
+      if (response.status < 400) session.worked(token)
+      return response
+    }
+    await renewAfter401(session, token)
+    return { ...response, isRenewed: true }
+  }
+}
+
+/** @throws SendError, always as sent: the refused request has counted at the service. */
+async function renewAfter401(session: Session, token: string): Promise<void> {
+  try {
+    if (await session.refused(token)) return
+  } catch (error) {
+    if (!(error instanceof SendError)) throw error
+    throw new SendError(error.fault, error.message, { isSent: true, cause: error })
+  }
+  const { state } = session
+  const reason = state.state === 'signed-out' ? state.reason : 'Sign in again.'
+  throw new SendError('sign-in', reason, { isSent: true })
+}
+
+export type Keys = {
+  /** The part of the header names that is the operator's. */
+  readonly brand: string
+  readonly appId: string | undefined
+  readonly appKey: () => Promise<string | undefined>
+  readonly profileId: string
+}
+
+/** The legacy family's id and key on each request. @throws WorkError SIGNED_OUT without them. */
+export function withKeys(send: Send, { brand, appId, appKey, profileId }: Keys): Send {
+  return async (request, signal) => {
+    const key = await appKey()
+    if (!appId || !key) {
+      const message = 'This profile has no application id and key. Enter them in Settings.'
+      throw new WorkError('SIGNED_OUT', message, { profileId })
+    }
+    const headers = {
+      [`x-${brand}-newsapi-application-id`.toLowerCase()]: appId,
+      [`x-${brand}-newsapi-application-key`.toLowerCase()]: key,
+    }
+    return send(withHeaders(request, headers), signal)
+  }
+}
+
+function tokenHeaders(token: string, appId: string | undefined): Record<string, string> {
+  return { authorization: `Bearer ${token}`, ...(appId !== undefined && { appid: appId }) }
+}
+
+function withHeaders(request: WireRequest, headers: Record<string, string>): WireRequest {
+  return { ...request, headers: { ...request.headers, ...headers } }
+}

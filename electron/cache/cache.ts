@@ -1,0 +1,24 @@
+/** What can be had again: stories and what happened. Losing this file loses no user work. */
+import type { Database } from '#electron/sqlite/database.ts'
+import { openStoryIndex } from '#electron/storyindex/story-index.ts'
+import { openActivityBook } from './activity-book.ts'
+
+export const CACHE_MIGRATIONS = new URL('./migrations/', import.meta.url)
+
+export type StoryCache = ReturnType<typeof openCache>
+
+/** Takes over an opened and migrated `cache.db`. */
+export function openCache(db: Database, parts: { readonly clock: { now(): number } }) {
+  const copied = db.prepare('SELECT last FROM copied WHERE what = ?')
+  const setCopied = db.prepare(
+    'INSERT INTO copied (what, last) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET last = excluded.last',
+  )
+  return {
+    /** How far a source that numbers its arrivals has been copied; 0 at first. */
+    copiedUpTo: (what: string) => copied.value<number>(what) ?? 0,
+    setCopiedUpTo: (what: string, last: number) => void setCopied.run(what, last),
+    stories: openStoryIndex(db, parts),
+    activity: openActivityBook(db),
+    sizeBytes: () => db.sizeBytes(),
+  }
+}

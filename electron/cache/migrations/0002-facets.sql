@@ -1,0 +1,1 @@
+-- include ../../storyindex/facets.sql

@@ -1,0 +1,115 @@
+import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
+import { nameTokens } from '#electron/embedded/knowledge/name-index.ts'
+import type { Knowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
+import { nameModel } from './name-model.ts'
+import { ruleNames } from './name-rules.ts'
+import { type NameClass, tagNames, type TaggedSpan } from './tagger.ts'
+import type { Token } from './tokens.ts'
+import { partCompounds, trimGuesses } from './trim-guesses.ts'
+
+/** A name found in an element; UTF-16 places, `end` exclusive. */
+export type NameSpan = {
+  readonly start: number
+  readonly end: number
+  readonly class: NameClass | 'OTHER'
+  readonly entity?: KnowledgeEntity
+}
+
+export type RecognizeContext = {
+  readonly language: string
+  readonly knowledge: Knowledge
+  readonly folder: URL
+}
+
+/** Longer rows are tables or hostile; a name never needs so much context. */
+const ROW_TOKENS = 400
+
+/**
+ * Finds the names of one element: what the knowledge base knows and what the tagger (or the rules)
+ * sees; of overlapping ones the longer stays, at equal length the known one.
+ */
+export function recognizeNames(
+  text: string,
+  sentences: readonly Token[],
+  context: RecognizeContext,
+): NameSpan[] {
+  const { language, knowledge, folder } = context
+  const model = nameModel(language, folder)
+  const spans: NameSpan[] = []
+  const isShouting = isTitleCase(text)
+  for (const sentence of sentences) {
+    const all = partCompounds(nameTokens(sentence.text, language), language)
+    for (let from = 0; from < all.length; from += ROW_TOKENS) {
+      const tokens = all.slice(from, from + ROW_TOKENS)
+      const words = tokens.map((token) => token.text)
+      const tagged = model === undefined ? ruleNames(words, language) : tagNames(words, model)
+      // In a headline with a capital on every word the tagger's word counts for nothing.
+      const matches = knowledge.findInText(tokens, language)
+      const guessed = isShouting ? [] : trimGuesses(tagged, words, matches, language)
+      const known = matches.filter((match) => {
+        if ((match.value.weight ?? 1) >= 0.5) return true
+        return isSupported(match, guessed, tokens, model !== undefined)
+      })
+      // Rules take any run of capitals; only their organizations are worth more than a known name.
+      const seen = guessed.filter(
+        (span) =>
+          model !== undefined ||
+          span.class === 'ORG' ||
+          !known.some((match) => match.from < span.to && match.to > span.from),
+      )
+      const merged = [
+        ...known.map((match) => ({
+          from: match.from,
+          to: match.to,
+          skip: match.skip,
+          class: nameClassOf(match.value),
+          entity: match.value,
+        })),
+        ...seen.map((span) => ({ ...span, skip: 0, entity: undefined })),
+      ]
+      // The sort is stable and the known ones come first.
+      merged.sort((a, b) => b.to - b.from - (a.to - a.from))
+      const taken = new Uint8Array(tokens.length)
+      for (const span of merged) {
+        if (taken.subarray(span.from, span.to).includes(1)) continue
+        taken.fill(1, span.from, span.to)
+        const first = tokens[span.from]
+        const last = tokens[span.to - 1]
+        if (first === undefined || last === undefined) continue
+        if (!/[\p{L}\p{N}]/u.test(sentence.text.slice(first.start, last.end))) continue
+        spans.push({
+          start: sentence.start + first.start + span.skip,
+          end: sentence.start + last.end,
+          class: span.class,
+          ...(span.entity === undefined ? {} : { entity: span.entity }),
+        })
+      }
+    }
+  }
+  return spans.sort((a, b) => a.start - b.start)
+}
+
+/** Which of the three classes the types of a known entity belong to. */
+export function nameClassOf(entity: KnowledgeEntity): NameSpan['class'] {
+  if (entity.types.includes('Human')) return 'PER'
+  if (entity.types.includes('Location') || entity.types.includes('City')) return 'LOC'
+  if (entity.types.includes('Organization') || entity.types.includes('Business')) return 'ORG'
+  return 'OTHER'
+}
+
+function isSupported(
+  match: { readonly from: number; readonly to: number },
+  seen: readonly TaggedSpan[],
+  tokens: readonly Token[],
+  hasModel: boolean,
+): boolean {
+  const cover = seen.find((span) => span.from <= match.from && span.to >= match.to)
+  if (cover !== undefined) return cover.class === 'LOC' || !hasModel
+  return !hasModel && match.from > 0 && /^\p{L}/u.test(tokens[match.from - 1]?.text ?? '')
+}
+
+function isTitleCase(text: string): boolean {
+  const words = text.slice(0, 400).match(/\p{L}{4,}/gu) ?? []
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length
+  return text.length < 400 && words.length > 3 && capitals / words.length > 0.8
+}

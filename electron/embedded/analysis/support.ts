@@ -1,0 +1,32 @@
+/** How far the analysis of a language goes: trained names; lists only; nothing. */
+export type Support = 'full' | 'partial' | 'none'
+
+const SUPPORT: Readonly<Record<string, Support>> = {
+  en: 'full',
+  de: 'full',
+  pt: 'full',
+  da: 'full',
+  sv: 'full',
+  fi: 'full',
+  fr: 'full',
+  nl: 'full',
+  'zh-cn': 'full',
+  'zh-tw': 'full',
+  es: 'partial',
+  it: 'partial',
+  ru: 'partial',
+  tr: 'partial',
+  ar: 'partial',
+  fa: 'partial',
+}
+
+export function supportOf(language: string): Support {
+  // Own keys only: the language comes from outside and may be `constructor`.
+  return (Object.hasOwn(SUPPORT, language) && SUPPORT[language]) || 'none'
+}
+
+/** The mood of a sentence is learnt from rated texts for English only; word lists do the rest. */
+export function sentimentSupportOf(language: string): Support {
+  if (language === 'en') return 'full'
+  return SUPPORT[language] === undefined ? 'none' : 'partial'
+}

@@ -1,0 +1,83 @@
+/**
+ * The embedded service's own thread: stories, their analysis and their feeds never hold up the
+ * workbench, and a fault here ends this thread only. See open-embedded.ts for the other end.
+ */
+import { availableParallelism } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { describeEngine } from '#electron/embedded/analysis/engine.ts'
+import { createFetchGuard } from '#electron/embedded/ingest/fetch-guard.ts'
+import { readArticle } from '#electron/embedded/ingest/readers.ts'
+import { openEmbeddedIndex } from '#electron/embedded/index/open-embedded-index.ts'
+import { expected } from '#electron/embedded/newsroom/expected.ts'
+import { createNewsroom } from '#electron/embedded/newsroom/newsroom.ts'
+import { systemClock } from '#electron/platform/clock.ts'
+import { systemRandom } from '#electron/platform/random.ts'
+import { openAnalysisPool } from '#electron/workers/pool.ts'
+import { answerPort } from './answer-port.ts'
+import type { EmbeddedData, FromThread, ToThread } from './life-messages.ts'
+import { portable, serveNewsroom } from './newsroom-port.ts'
+import { serveService } from './serve.ts'
+import { createService } from './service.ts'
+import { portLog } from './port-log.ts'
+
+/** The page, the main side and this thread want a core as well. */
+const MOST_THREADS = 2
+
+/** Stories of a file from before there were clusters get theirs in the gaps between requests. */
+const GROUPED_AT_ONCE = 25
+const BETWEEN_GROUPS_MS = 50
+
+const data = workerData as EmbeddedData
+const tell = (message: FromThread) => parentPort?.postMessage(message)
+
+try {
+  open()
+} catch (error) {
+  tell({ kind: 'failed', error: portable(expected(error)) })
+  data.servicePort.close()
+  data.roomPort.close()
+}
+
+function open(): void {
+  const clock = systemClock()
+  const random = systemRandom()
+  const log = portLog(tell)
+  const onDamage = (message: string) => tell({ kind: 'notice', message })
+  const index = openEmbeddedIndex({ file: data.file, clock, random, onDamage })
+  const { name, version } = describeEngine()
+  const { version: ours, allowPrivate } = data
+  const guard = createFetchGuard({ version: ours, clock, allowPrivate })
+  const { stories, events } = index
+  const readAddress = (url: string) => readArticle(url, { guard, clock })
+  const base = { stories, events, readAddress, version: ours, clock, random, log }
+  const service = createService({ ...base, access: { kind: 'open' }, isRateLimited: false })
+  const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1))
+  const newsroom = createNewsroom({
+    index,
+    guard,
+    clock,
+    engine: { name, version },
+    openPool: (extra) => openAnalysisPool({ threads, extra }),
+    serve: (options) => serveService(options, { ...base, tokens: index.tokens }),
+  })
+
+  const groupOlder = () => {
+    if (index.groupOlder(GROUPED_AT_ONCE)) grouping = clock.setTimer(BETWEEN_GROUPS_MS, groupOlder)
+  }
+  let grouping = clock.setTimer(BETWEEN_GROUPS_MS, groupOlder)
+
+  const endAnswers = answerPort(service, data.servicePort, log)
+  const endNewsroom = serveNewsroom(newsroom, data.roomPort)
+  parentPort?.on('message', (message: ToThread) => {
+    if (message.kind !== 'close') return
+    grouping.cancel()
+    endAnswers()
+    endNewsroom()
+    void newsroom.close().finally(() => {
+      index.close()
+      // Servers and their idle connections would keep the thread alive.
+      process.exit(0)
+    })
+  })
+  tell({ kind: 'ready', engine: newsroom.engine })
+}

@@ -1,0 +1,51 @@
+/** The embedded service's own file, with everything that reads and writes it. */
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '#electron/platform/clock.ts'
+import type { Random } from '#electron/platform/random.ts'
+import { openDatabase, type Damage } from '#electron/sqlite/open.ts'
+import { openStoryIndex } from '#electron/storyindex/story-index.ts'
+import { openEvents } from '#electron/embedded/events/events.ts'
+import { createFeeds } from '#electron/embedded/ingest/feeds.ts'
+import { createMarks } from '#electron/embedded/ingest/marks.ts'
+import { openTokenBook } from '#electron/embedded/protocol/tokens.ts'
+import { groupStories } from './grouped-stories.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+
+export type EmbeddedIndex = ReturnType<typeof openEmbeddedIndex>
+
+export type EmbeddedIndexParts = {
+  readonly file: string
+  readonly clock: Clock
+  readonly random: Random
+  /** Hears in one sentence that a damaged file was set aside and an empty one opened. */
+  onDamage?(message: string): void
+}
+
+/** @throws SqliteError as `openDatabase` does, except for damage, after which an empty file opens. */
+export function openEmbeddedIndex(parts: EmbeddedIndexParts) {
+  const { file, clock, random } = parts
+  const onDamage = ({ setAside }: Damage) => {
+    parts.onDamage?.(
+      `The newsroom's file was damaged and set aside as ${setAside}. Stories read before are whole ` +
+        'in the cache; add the feeds and files again to search them anew.',
+    )
+    return { kind: 'create' } as const
+  }
+  const onLostLog = (message: string) => parts.onDamage?.(message)
+  const options = { file, clock, migrations: MIGRATIONS, kind: 'newsroom', onDamage, onLostLog }
+  const db = openDatabase(options)
+  const events = openEvents(db, { clock })
+  const bare = openStoryIndex(db, { clock })
+  const { stories, groupOlder } = groupStories({ db, stories: bare, events, clock })
+  return {
+    db,
+    stories,
+    events,
+    groupOlder,
+    feeds: createFeeds(db, clock, random),
+    marks: createMarks(db),
+    tokens: openTokenBook(db, { clock, random }),
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,152 @@
+/** Reads the rated texts and parts them by document, so that no document is on both sides. */
+import { readFileSync } from 'node:fs'
+import { composeNewsroom } from '#electron/embedded/ingest/sample/compose.ts'
+import { loadNewsroom } from '#electron/embedded/ingest/sample/load.ts'
+
+export type Part = 'train' | 'tune' | 'test'
+/** 0 positive, 1 neutral, 2 negative. */
+export type Gold = 0 | 1 | 2
+export type Sentence = {
+  readonly file: string
+  readonly document: string
+  readonly text: string
+  /** Mean of the raters, -4 to 4. */
+  readonly mean: number
+  readonly gold: Gold
+  readonly part: Part
+}
+export type RatedDocument = {
+  readonly file: string
+  readonly part: Part
+  readonly sentences: readonly Sentence[]
+  readonly gold: Gold
+}
+export type Parallel = {
+  readonly language: string
+  readonly text: string
+  readonly gold: Gold
+  readonly part: 'tune' | 'test'
+}
+
+export type LabelledStory = {
+  /** Stories of one affair share sentences: they are left out together. */
+  readonly affair: string
+  readonly language: string
+  readonly title: string
+  readonly body: string
+  readonly gold: Gold
+}
+
+/** Raters' means nearer to zero than this count as neutral. */
+const NEUTRAL = 0.6
+/**
+ * The same for the mean of a document's sentences, which scatters less: half as far out is one
+ * standard error for the ten sentences of a usual document.
+ */
+const NEUTRAL_DOCUMENT = 0.3
+const FILES = [
+  'uci-amazon',
+  'uci-imdb',
+  'uci-yelp',
+  'vader-movies',
+  'vader-amazon',
+  'vader-nyt',
+  'vader-tweets',
+]
+
+export function readSentences(folder: string): Sentence[] {
+  return FILES.flatMap((file) =>
+    readFileSync(`${folder}/sentiment-${file}.jsonl`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line, i) => {
+        const item = JSON.parse(line) as {
+          id?: string
+          text: string
+          label?: string
+          mean?: number
+        }
+        const mean = item.mean ?? (item.label === 'positive' ? 2 : -2)
+        // Editorials and reviews come in sentences 12_1, 12_2 …; the other texts stand alone.
+        const document = `${file} ${item.id?.split('_')[0] ?? i}`
+        return {
+          file,
+          document,
+          text: item.text,
+          mean,
+          gold: goldOf(mean, NEUTRAL),
+          part: partOf(document),
+        }
+      }),
+  )
+}
+
+/** Editorials and product reviews of at least three rated sentences. Nothing is glued together. */
+export function documentsOf(sentences: readonly Sentence[]): RatedDocument[] {
+  const byDocument = new Map<string, Sentence[]>()
+  for (const sentence of sentences) {
+    if (sentence.file !== 'vader-nyt' && sentence.file !== 'vader-amazon') continue
+    const list = byDocument.get(sentence.document) ?? []
+    list.push(sentence)
+    byDocument.set(sentence.document, list)
+  }
+  return [...byDocument.values()].flatMap((list) => {
+    const [first] = list
+    if (first === undefined || list.length < 3) return []
+    const mean = list.reduce((sum, one) => sum + one.mean, 0) / list.length
+    const gold = goldOf(mean, NEUTRAL_DOCUMENT)
+    return [{ file: first.file, part: first.part, sentences: list, gold }]
+  })
+}
+
+/** The labelled sentences of `sib-moods.json` in sixteen languages. */
+export function readParallel(folder: string): Parallel[] {
+  const labels = JSON.parse(
+    readFileSync(new URL('sib-moods.json', import.meta.url), 'utf8'),
+  ) as Record<'positive' | 'negative' | 'unread', number[]> & { subjects: string[] }
+  const byLanguage = new Map<string, { label: string; text: string }[]>()
+  for (const line of readFileSync(`${folder}/topics-sib200.jsonl`, 'utf8').trim().split('\n')) {
+    const row = JSON.parse(line) as { lang: string; label: string; text: string }
+    byLanguage.set(row.lang, [...(byLanguage.get(row.lang) ?? []), row])
+  }
+  const [from = 0, to = 0] = labels.unread
+  return [...byLanguage].flatMap(([language, rows]) =>
+    rows.flatMap(({ label, text }, i): Parallel[] => {
+      if (!labels.subjects.includes(label) || (i >= from && i <= to)) return []
+      const gold = labels.positive.includes(i) ? 0 : labels.negative.includes(i) ? 2 : 1
+      return [{ language, text, gold, part: i % 2 === 0 ? 'tune' : 'test' }]
+    }),
+  )
+}
+
+/** Stories of the sample newsroom with the polarity given by hand in `sample-moods.json`. */
+export function readStories(): LabelledStory[] {
+  const labels = JSON.parse(
+    readFileSync(new URL('sample-moods.json', import.meta.url), 'utf8'),
+  ) as Record<'positive' | 'neutral' | 'negative', string[]>
+  const golds = new Map<string, Gold>([
+    ...labels.positive.map((key): [string, Gold] => [key, 0]),
+    ...labels.neutral.map((key): [string, Gold] => [key, 1]),
+    ...labels.negative.map((key): [string, Gold] => [key, 2]),
+  ])
+  // Any now will do: weekdays and dates have no mood.
+  return composeNewsroom(loadNewsroom(), Date.UTC(2026, 10, 20)).flatMap((story) => {
+    const [, , , affair = '', key = ''] = story.permalink.split('/')
+    const gold = golds.get(key)
+    const { language, title, body } = story
+    return gold === undefined ? [] : [{ affair, language, title, body, gold }]
+  })
+}
+
+function goldOf(mean: number, neutral: number): Gold {
+  if (mean > neutral) return 0
+  return mean < -neutral ? 2 : 1
+}
+
+function partOf(document: string): Part {
+  let hash = 0x811c9dc5
+  for (const character of document) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  const tenth = ((hash ^ (hash >>> 15)) >>> 0) % 10
+  if (tenth < 6) return 'train'
+  return tenth < 8 ? 'tune' : 'test'
+}

@@ -1,0 +1,103 @@
+import { type Token, tokenize, tokenizeCharacters } from '#electron/embedded/analysis/tokens.ts'
+import { foldWord, readings } from './fold.ts'
+
+type Entry<T> = {
+  readonly keys: readonly string[]
+  readonly value: T
+  readonly needsCapital: boolean
+  /** Short acronyms must be written exactly so: US is a country, us is not. */
+  readonly exact?: string
+}
+
+/** Token positions, `to` exclusive; `skip` units at the start are a particle, not the name. */
+export type NameMatch<T> = {
+  readonly from: number
+  readonly to: number
+  readonly skip: number
+  readonly value: T
+}
+
+/** Names by their first word; finding all of them in a text is one pass over its tokens. */
+export class NameIndex<T> {
+  readonly #language: string
+  readonly #byFirst = new Map<string, Entry<T>[]>()
+
+  constructor(language: string) {
+    this.#language = language
+  }
+
+  /** Adds a name; a name of signs only is left out. */
+  add(name: string, value: T): void {
+    const tokens = nameTokens(name, this.#language).map((token) => token.text)
+    const keys = tokens.map((token) => foldWord(token, this.#language))
+    const first = keys[0]
+    if (first === undefined || !/[\p{L}\p{N}]/u.test(name)) return
+    const isAcronym = /^[\p{Lu}\d&.]{1,4}$/u.test(name)
+    const entry: Entry<T> = {
+      keys,
+      value,
+      needsCapital: /^\p{Lu}/u.test(name),
+      ...(isAcronym ? { exact: name } : {}),
+    }
+    const list = this.#byFirst.get(first)
+    if (list === undefined) this.#byFirst.set(first, [entry])
+    // Longest first, so that the first hit is the longest; equal lengths keep their order.
+    else {
+      const at = list.findIndex((other) => other.keys.length < keys.length)
+      list.splice(at < 0 ? list.length : at, 0, entry)
+    }
+  }
+
+  /** Every value under exactly this name. */
+  values(name: string): T[] {
+    const tokens = nameTokens(name, this.#language)
+    const folded = tokens.map((token) => foldWord(token.text, this.#language))
+    const list = this.#byFirst.get(folded[0] ?? '') ?? []
+    return list
+      .filter((entry) => entry.keys.length === folded.length)
+      .filter((entry) => entry.keys.every((key, i) => key === folded[i]))
+      .map((entry) => entry.value)
+  }
+
+  /** The longest name at each place, left to right, without overlaps. */
+  find(tokens: readonly Token[]): NameMatch<T>[] {
+    const folded = tokens.map((token) => foldWord(token.text, this.#language))
+    const matches: NameMatch<T>[] = []
+    for (let i = 0; i < tokens.length; i += 1) {
+      const match = this.#at(tokens, folded, i)
+      if (match === undefined) continue
+      matches.push(match)
+      i = match.to - 1
+    }
+    return matches
+  }
+
+  #at(tokens: readonly Token[], folded: readonly string[], i: number): NameMatch<T> | undefined {
+    const first = folded[i] ?? ''
+    const ways = [{ key: first, skip: 0 }, ...readings(first, this.#language)]
+    for (const { key, skip } of ways) {
+      for (const entry of this.#byFirst.get(key) ?? []) {
+        const text = tokens[i]?.text ?? ''
+        if (entry.needsCapital && !/^\p{Lu}/u.test(text)) continue
+        if (entry.exact !== undefined && entry.keys.length === 1 && entry.exact !== text) continue
+        if (!this.#continues(entry, folded, i)) continue
+        return { from: i, to: i + entry.keys.length, skip, value: entry.value }
+      }
+    }
+    return undefined
+  }
+
+  #continues(entry: Entry<T>, folded: readonly string[], i: number): boolean {
+    return entry.keys.every((key, k) => {
+      if (k === 0) return true
+      const word = folded[i + k]
+      if (word === undefined) return false
+      return word === key || readings(word, this.#language).some((way) => way.key === key)
+    })
+  }
+}
+
+/** The tokens names are compared by: ideographs one by one, words elsewhere. */
+export function nameTokens(text: string, language: string): Token[] {
+  return language.startsWith('zh') ? tokenizeCharacters(text) : tokenize(text, language)
+}

@@ -1,0 +1,61 @@
+import type { Token } from '#electron/embedded/analysis/tokens.ts'
+import { intlNames, KNOWLEDGE_FOLDER, readBase } from './base.ts'
+import type { KnowledgeEntity } from './entity.ts'
+import { NameIndex, type NameMatch } from './name-index.ts'
+
+export type Knowledge = {
+  /** Everything under exactly this name, the most weighty first. */
+  readonly lookup: (name: string, language: string) => KnowledgeEntity[]
+  /** The names in a text already cut by `nameTokens`; linear in the number of tokens. */
+  readonly findInText: (tokens: readonly Token[], language: string) => NameMatch<KnowledgeEntity>[]
+  readonly get: (id: string) => KnowledgeEntity | undefined
+  readonly size: number
+}
+
+export type KnowledgeOptions = {
+  /** A base of the user's or the sample's own; on equal names it wins over the shipped one. */
+  readonly extra?: readonly KnowledgeEntity[]
+  readonly folder?: URL
+}
+
+/** Opens the knowledge base. Each language's index is built when first asked for. */
+export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
+  const folder = options.folder ?? KNOWLEDGE_FOLDER
+  const entities = [...(options.extra ?? []), ...readBase(folder)]
+  const byId = new Map<string, KnowledgeEntity>()
+  for (const entity of entities) if (!byId.has(entity.id)) byId.set(entity.id, entity)
+  const indexes = new Map<string, NameIndex<KnowledgeEntity>>()
+
+  const indexFor = (language: string): NameIndex<KnowledgeEntity> => {
+    const ready = indexes.get(language)
+    if (ready !== undefined) return ready
+    const index = new NameIndex<KnowledgeEntity>(language)
+    for (const entity of entities) {
+      for (const name of namesIn(entity, language)) index.add(name, entity)
+    }
+    if (language !== 'und') {
+      for (const [id, name] of intlNames(language, folder)) {
+        const entity = byId.get(id)
+        if (entity !== undefined) index.add(name, entity)
+      }
+    }
+    indexes.set(language, index)
+    return index
+  }
+
+  return {
+    lookup: (name, language) =>
+      [...new Set(indexFor(language).values(name))].sort(
+        (a, b) => (b.weight ?? 1) - (a.weight ?? 1),
+      ),
+    findInText: (tokens, language) => indexFor(language).find(tokens),
+    get: (id) => byId.get(id),
+    size: byId.size,
+  }
+}
+
+// English stands in where a base has no names of the language; `*` holds everywhere.
+function namesIn(entity: KnowledgeEntity, language: string): string[] {
+  const own = entity.names[language] ?? (entity.names['*'] ? [] : (entity.names.en ?? []))
+  return [...new Set([...own, ...(entity.names['*'] ?? [])])]
+}

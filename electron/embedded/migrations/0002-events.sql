@@ -1,0 +1,3 @@
+-- Event clusters of the embedded service's stories, and the vectors they and related stories use.
+
+-- include ../events/events.sql

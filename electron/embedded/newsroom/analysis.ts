@@ -1,0 +1,44 @@
+/** Analysis threads that are there while they are needed: each holds models of some 200 MB. */
+import type { Clock, Timer } from '#electron/platform/clock.ts'
+import type { Enrich } from '#electron/embedded/ingest/ingest.ts'
+import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
+import type { AnalysisPool } from '#electron/workers/pool.ts'
+
+export type OpenPool = (extra: readonly KnowledgeEntity[]) => AnalysisPool
+
+export type Analysis = { readonly enrich: Enrich; close(): Promise<void> }
+
+/** Feeds are refreshed in bursts; loading the models again costs a second. */
+const IDLE_MS = 2 * 60_000
+
+export function createAnalysis(
+  openPool: OpenPool,
+  clock: Clock,
+  /** Names that only these stories hold. */
+  extra: () => readonly KnowledgeEntity[] = () => [],
+): Analysis {
+  let pool: AnalysisPool | undefined
+  let running = 0
+  let timer: Timer | undefined
+
+  const close = async (): Promise<void> => {
+    timer?.cancel()
+    const closing = pool
+    pool = undefined
+    await closing?.close()
+  }
+  return {
+    async enrich(raws, signal) {
+      timer?.cancel()
+      running += 1
+      try {
+        pool ??= openPool(extra())
+        return [...(await pool.enrich(raws, signal))]
+      } finally {
+        running -= 1
+        if (running === 0 && pool) timer = clock.setTimer(IDLE_MS, () => void close())
+      }
+    },
+    close,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Command } from './command.ts'
+import { ENDPOINT_COMMANDS } from '#electron/hosts/cli/commands/endpoints.ts'
+import { INGEST_COMMANDS } from '#electron/hosts/cli/commands/ingest.ts'
+import { LIBRARY_COMMANDS } from '#electron/hosts/cli/commands/library.ts'
+import { PROFILE_COMMANDS } from '#electron/hosts/cli/commands/profile.ts'
+import { SEARCH_COMMANDS } from '#electron/hosts/cli/commands/search.ts'
+import { SERVE_COMMANDS } from '#electron/hosts/cli/commands/serve.ts'
+import { STORY_COMMANDS } from '#electron/hosts/cli/commands/stories.ts'
+
+/** Every command there is, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  ...PROFILE_COMMANDS,
+  ...INGEST_COMMANDS,
+  ...SERVE_COMMANDS,
+  ...SEARCH_COMMANDS,
+  ...STORY_COMMANDS,
+  ...ENDPOINT_COMMANDS,
+  ...LIBRARY_COMMANDS,
+]

@@ -1,0 +1,45 @@
+import type { OptionSpec, Values } from './command.ts'
+import { PARAM_OPTION, parametersOf, textOf, UsageError } from './command.ts'
+import type { Client, Scope } from './seam.ts'
+
+export type Search = Awaited<ReturnType<Client['searches']['list']>>[number]
+
+export const SCOPE_OPTIONS = {
+  search: { type: 'string', value: 'NAME', help: 'the stories of a saved search' },
+  query: { type: 'string', value: "'AQL'", help: 'the cached stories that match' },
+  from: { type: 'string', value: 'WHEN', help: 'published from here on (ISO or date math)' },
+  to: { type: 'string', value: 'WHEN', help: 'published before' },
+  ...PARAM_OPTION,
+} as const satisfies Record<string, OptionSpec>
+
+/** Which cached stories are meant; all of them without a word about it. */
+export async function scopeOf(client: Client, values: Values): Promise<Scope> {
+  const name = textOf(values, 'search')
+  const from = textOf(values, 'from')
+  const to = textOf(values, 'to')
+  const parameters = parametersOf(values).map(([key, value]) => ({ name: key, value }))
+  if (from !== undefined) parameters.push({ name: 'published_at.start', value: from })
+  if (to !== undefined) parameters.push({ name: 'published_at.end', value: to })
+  const aql = textOf(values, 'query')
+  const hasQuery = aql !== undefined || parameters.length > 0
+  if (name !== undefined && hasQuery) {
+    throw new UsageError('--search stands alone: it names its stories without a query.')
+  }
+  if (name !== undefined) return { kind: 'search', searchId: (await findSearch(client, name)).id }
+  if (hasQuery) return { kind: 'query', query: { aql: aql ?? '', parameters } }
+  return { kind: 'all' }
+}
+
+/** A saved search by name, or by id. @throws UsageError naming those that exist. */
+export async function findSearch(client: Client, name: string): Promise<Search> {
+  const searches = await client.searches.list({})
+  const found =
+    searches.find((search) => search.name === name) ?? searches.find((search) => search.id === name)
+  if (found) return found
+  const names = searches.map((search) => search.name).join(', ')
+  throw new UsageError(
+    names === ''
+      ? `There is no saved search "${name}", and no other either.`
+      : `There is no saved search "${name}". There are: ${names}.`,
+  )
+}

@@ -1,0 +1,62 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import type { HostedWorkbench } from '#electron/hosts/common/workbench-seam.ts'
+import type { Host } from '#electron/platform/host.ts'
+import type { contract } from '#shared/contract/index.ts'
+
+export type Client = ContractRouterClient<typeof contract>
+export type Scope = Parameters<Client['stories']['open']>[0]['scope']
+export type Order = Parameters<Client['stories']['open']>[0]['order']
+export type Parameter = readonly [name: string, value: string]
+
+export type ExportFormat = 'jsonl' | 'csv' | 'ris' | 'bibtex' | 'csl-json'
+
+export type Served = {
+  readonly baseUrl: string
+  readonly credentials: {
+    readonly appId: string
+    readonly appKey: string
+    readonly username: string
+    readonly password: string
+  }
+  close(): Promise<void>
+}
+
+/** What the command line needs beyond the contract. */
+export type CliWorkbench = HostedWorkbench & {
+  /** What the person should know whatever was asked for, such as damage found at start. */
+  notices(): readonly string[]
+  /** Cached stories as text, in pieces; `jsonl` is the wire object unchanged, one a line. */
+  exportStories(options: {
+    readonly scope: Scope
+    readonly order: Order
+    readonly format: ExportFormat
+    readonly limit?: number
+    readonly signal?: AbortSignal
+  }): AsyncIterable<string>
+  /** The wire object's JSON text. @throws WorkError NOT_FOUND */
+  wireStory(id: string): string
+  /**
+   * One call of the profile's service, through its queue; the answer's JSON text as it came.
+   * @param endpoint Such as `time_series` or `autocomplete/entity-names`.
+   */
+  callService(options: {
+    readonly profileId: string
+    readonly endpoint: string
+    readonly parameters: readonly Parameter[]
+    readonly signal?: AbortSignal
+  }): Promise<string>
+  /** The embedded service for other programs, on loopback. */
+  serve(options: {
+    readonly host: string
+    readonly port: number
+    readonly isRateLimited: boolean
+  }): Promise<Served>
+}
+
+export type OpenForCli = (options: {
+  readonly host: Host
+  readonly dataDir?: string
+  /** A verb that only reads works beside a window that holds the folder. */
+  readonly isReadOnly: boolean
+  readonly env: Readonly<Record<string, string | undefined>>
+}) => Promise<CliWorkbench>

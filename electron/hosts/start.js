@@ -1,0 +1,3 @@
+import { runModern } from './modern-node.js'
+
+await runModern('./start.ts')

@@ -1,0 +1,24 @@
+/** What the user made, in one file of its own: losing the cache loses none of it. */
+import type { Database } from '#electron/sqlite/database.ts'
+import { openHitBook } from './hits.ts'
+import { openKeep } from './keep.ts'
+import { openMarkBook } from './marks.ts'
+import { openRunBook } from './runs.ts'
+import { openSearchBook } from './searches.ts'
+
+export const LIBRARY_MIGRATIONS = new URL('./migrations/', import.meta.url)
+
+export type Library = ReturnType<typeof openLibrary>
+
+/** Takes over an opened and migrated `library.db`. */
+export function openLibrary(db: Database) {
+  return {
+    searches: openSearchBook(db),
+    runs: openRunBook(db),
+    hits: openHitBook(db),
+    marks: openMarkBook(db),
+    keep: openKeep(db),
+    /** All or nothing; no await inside. */
+    transaction: <Result>(work: () => Result): Result => db.transaction(work),
+  }
+}

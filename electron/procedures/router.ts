@@ -1,0 +1,31 @@
+import type { Work } from '#electron/work/work.ts'
+import { os } from './base.ts'
+import { newsroomProcedures } from './newsroom.ts'
+import { profileProcedures } from './profiles.ts'
+import { searchProcedures } from './searches.ts'
+import { storyProcedures } from './stories.ts'
+import { suggestionProcedures } from './suggestions.ts'
+import {
+  activityProcedures,
+  appProcedures,
+  settingProcedures,
+  storageProcedures,
+  undoProcedures,
+} from './workbench.ts'
+
+export type Router = ReturnType<typeof createRouter>
+
+export function createRouter(work: Work) {
+  return os.router({
+    app: appProcedures(work),
+    searches: searchProcedures(work),
+    stories: storyProcedures(work),
+    suggestions: suggestionProcedures(work),
+    profiles: profileProcedures(work),
+    newsroom: newsroomProcedures(work),
+    activity: activityProcedures(work),
+    settings: settingProcedures(work),
+    storage: storageProcedures(work),
+    undo: undoProcedures(work),
+  })
+}

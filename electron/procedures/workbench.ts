@@ -1,0 +1,43 @@
+import type { Work } from '#electron/work/work.ts'
+import { os } from './base.ts'
+
+export function appProcedures({ about, status, notices, openLink }: Work) {
+  return {
+    about: os.app.about.handler(() => about()),
+    status: os.app.status.handler(() => status()),
+    changes: os.app.changes.handler(({ signal }) => notices.stream(signal)),
+    openLink: os.app.openLink.handler(async ({ input }) => ({ opened: await openLink(input.url) })),
+  }
+}
+
+export function activityProcedures({ activity, lanes, jobs }: Work) {
+  return {
+    snapshot: os.activity.snapshot.handler(() => activity()),
+    pause: os.activity.pause.handler(({ input }) => lanes.pause(input.laneId, input.reason)),
+    resume: os.activity.resume.handler(({ input }) => lanes.resume(input.laneId)),
+    stop: os.activity.stop.handler(({ input }) => jobs.stop(input.jobId)),
+  }
+}
+
+export function settingProcedures({ settings }: Work) {
+  return {
+    get: os.settings.get.handler(() => settings.get()),
+    change: os.settings.change.handler(({ input }) => settings.change(input)),
+  }
+}
+
+export function storageProcedures({ storage }: Work) {
+  return {
+    stats: os.storage.stats.handler(() => storage.stats()),
+    backup: os.storage.backup.handler(() => storage.backup()),
+    tidy: os.storage.tidy.handler(() => storage.tidy()),
+  }
+}
+
+export function undoProcedures({ undo }: Work) {
+  return {
+    state: os.undo.state.handler(() => undo.state()),
+    undo: os.undo.undo.handler(() => undo.undo()),
+    redo: os.undo.redo.handler(() => undo.redo()),
+  }
+}

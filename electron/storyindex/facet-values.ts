@@ -1,0 +1,111 @@
+/** What the numbers of the columns stand for, read from the file when an answer needs it. */
+import type { Database } from '#electron/sqlite/database.ts'
+
+import { KINDS } from './facet-pack.ts'
+import type { EntityValue, Kind, RanksValue } from './facet-pack.ts'
+import { createVector } from './vector.ts'
+import type { Vector } from './vector.ts'
+
+/** A property of entities that trends count. */
+export type EntityProperty = 'id' | 'wikipedia' | 'wikidata' | 'dbpedia' | 'type' | 'ticker'
+
+/**
+ * Values of one property, numbered from 0, and which of them each entity number has: those from
+ * `starts[entity]` up to `starts[entity + 1]`.
+ */
+export type Property = {
+  readonly values: readonly string[]
+  readonly starts: Vector
+  readonly numbers: Vector
+}
+
+export type FacetValues = {
+  textOf(kind: Kind, number: number): string
+  /** Numbers and values of a kind in the order of their code points. */
+  inOrder(kind: Kind): IterableIterator<[number, string]>
+  property(property: EntityProperty): Property
+  /** The rank by number of the `ranks` column; without a country the global one. */
+  ranks(country: string | undefined): readonly (number | undefined)[]
+}
+
+type Growing = Property & { readonly values: string[]; readonly numberOf: Map<string, number> }
+
+export function createFacetValues(db: Database): FacetValues {
+  const text = db.prepare('SELECT value FROM facet_value WHERE kind = ? AND number = ?')
+  const ordered = db.prepare('SELECT number, value FROM facet_value WHERE kind = ? ORDER BY value')
+  const after = db.prepare(
+    'SELECT number, value FROM facet_value WHERE kind = ? AND number > ? ORDER BY number',
+  )
+  const properties = new Map<EntityProperty, Growing>()
+  const ranksBy = new Map<string, (number | undefined)[]>()
+
+  const property = (name: EntityProperty): Property => {
+    const known = properties.get(name) ?? emptyProperty()
+    properties.set(name, known)
+    const last = known.starts.length - 2
+    for (const [, json] of after.iterate<[number, string]>(KINDS.entity, last)) {
+      for (const value of propertyOf(JSON.parse(json) as EntityValue, name)) {
+        const before = known.numberOf.get(value) ?? known.values.push(value) - 1
+        known.numberOf.set(value, before)
+        known.numbers.push(before)
+      }
+      known.starts.push(known.numbers.length)
+    }
+    return known
+  }
+
+  const ranks = (country: string | undefined): readonly (number | undefined)[] => {
+    const known = ranksBy.get(country ?? '') ?? [undefined]
+    ranksBy.set(country ?? '', known)
+    for (const [number, json] of after.iterate<[number, string]>(KINDS.ranks, known.length - 1)) {
+      const all = JSON.parse(json) as RanksValue
+      known[number] = all.find(([at]) => at === (country ?? null))?.[1]
+    }
+    return known
+  }
+
+  return {
+    textOf: (kind, number) => {
+      const value = text.value<string>(KINDS[kind], number)
+      if (value === undefined) throw new Error(`Value ${number} of ${kind} is not in ${db.file}.`)
+      return value
+    },
+    inOrder: (kind) => ordered.iterate<[number, string]>(KINDS[kind]),
+    property,
+    ranks,
+  }
+}
+
+/** With entity number 0, which stands for none; numbers follow each other without gaps. */
+function emptyProperty(): Growing {
+  const starts = createVector()
+  starts.push(0)
+  starts.push(0)
+  return { values: [], starts, numbers: createVector(), numberOf: new Map() }
+}
+
+const ARTICLE = 'https://en.wikipedia.org/wiki/'
+
+function propertyOf(
+  [id, wikipedia, wikidata, types, tickers]: EntityValue,
+  property: EntityProperty,
+): readonly string[] {
+  const known = (value: string | null): string[] => (value ? [value] : [])
+  switch (property) {
+    case 'id':
+      return known(id)
+    case 'wikipedia':
+      return known(wikipedia)
+    case 'wikidata':
+      return known(wikidata)
+    case 'dbpedia':
+      // DBpedia names its resources after the articles of the English Wikipedia, and only of that.
+      return wikipedia?.startsWith(ARTICLE)
+        ? [`http://dbpedia.org/resource/${wikipedia.slice(ARTICLE.length)}`]
+        : []
+    case 'type':
+      return [...new Set(types)].filter(Boolean)
+    case 'ticker':
+      return [...new Set(tickers)].filter(Boolean)
+  }
+}

@@ -1,0 +1,194 @@
+/** Counts over many stories at once: in time, by value, by size; from columns kept in memory. */
+import type { Database } from '#electron/sqlite/database.ts'
+import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts'
+import { HISTOGRAM_FIELDS } from '#shared/aql/parameter-values.ts'
+
+import { createColumns } from './columns.ts'
+import type { Rows } from './columns.ts'
+import { completeFacets } from './facet-book.ts'
+import type { FacetBook } from './facet-book.ts'
+import type { ColumnName } from './facet-pack.ts'
+import { createFacetValues } from './facet-values.ts'
+import type { Scanner } from './scope.ts'
+import { countTrends } from './trends.ts'
+import { StoryIndexError } from './types.ts'
+import type { HistogramBin, Intervals, StoryScope, TimeBin, TrendValue } from './types.ts'
+
+export type Facets = {
+  trends(scope: StoryScope, field: TrendField, options?: { readonly limit?: number }): TrendValue[]
+  histogram(scope: StoryScope, field: HistogramField, intervals: Intervals): HistogramBin[]
+  timeSeries(scope: StoryScope, edges: readonly number[]): TimeBin[]
+  prepareFacets(mostStories: number): boolean
+  facetBytes(): { readonly columns: number; readonly lists: number }
+}
+
+export type FacetParts = {
+  readonly db: Database
+  readonly scanner: Scanner
+  readonly book: FacetBook
+  readonly clock: { now(): number }
+  /** Counts in SQL, for as long as the columns are not loaded. */
+  readonly seriesInSql: (scope: StoryScope, edges: readonly number[]) => TimeBin[]
+}
+
+const MOST_INTERVALS = 10_000
+const RANK = 'source.rankings.alexa.rank'
+
+const COUNT_COLUMNS: Readonly<Record<string, ColumnName>> = {
+  characters_count: 'characters',
+  words_count: 'words',
+  sentences_count: 'sentences',
+  paragraphs_count: 'paragraphs',
+  'media.images.count': 'images',
+  'media.videos.count': 'videos',
+}
+
+export function createFacets({ db, scanner, book, clock, seriesInSql }: FacetParts): Facets {
+  const columns = createColumns(db)
+  const values = createFacetValues(db)
+
+  const load = (): Rows => {
+    while (!completeFacets(db, book));
+    columns.read()
+    return columns.rows
+  }
+  const choose = (rows: Rows, scope: StoryScope): Uint32Array =>
+    scope.query.kind === 'all' && !scope.within
+      ? chooseByTime(rows, scope)
+      : chooseByScan(rows, scope)
+
+  const chooseByScan = (rows: Rows, scope: StoryScope): Uint32Array => {
+    const scan = scanner.open(scope, clock.now())
+    const chosen = new Uint32Array(scan.isEmpty ? 0 : rows.size)
+    let count = 0
+    if (scan.isEmpty) return chosen
+    for (const [key] of scan.rows<[number]>('d.key')) {
+      const row = rows.rowOf(key)
+      if (row === undefined || !scan.passes(key)) continue
+      chosen[count] = row
+      count += 1
+    }
+    return chosen.subarray(0, count)
+  }
+
+  return {
+    trends: (scope, field, { limit = 100 } = {}) => {
+      if (limit <= 0) return []
+      const rows = load()
+      return countTrends(rows, choose(rows, scope), { field, limit, values })
+    },
+
+    histogram: (scope, field, intervals) => {
+      checkIntervals(intervals)
+      const rows = load()
+      return countBins(choose(rows, scope), valueOf(rows, field, values.ranks), intervals)
+    },
+
+    timeSeries: (scope, edges) => {
+      // Loading a million stories takes seconds, counting them once in SQL less than one.
+      if (!columns.isLoaded) return seriesInSql(scope, edges)
+      const rows = load()
+      return countSeries(rows, choose(rows, scope), edges)
+    },
+
+    prepareFacets: (mostStories) => {
+      if (columns.isLoaded) return true
+      return completeFacets(db, book) && columns.read(mostStories)
+    },
+    facetBytes: () => columns.bytes(),
+  }
+}
+
+function chooseByTime(rows: Rows, { publishedFrom, publishedTo }: StoryScope): Uint32Array {
+  const from = publishedFrom ?? -Infinity
+  const to = publishedTo ?? Infinity
+  const time = rows.time.array
+  const alive = rows.alive.array
+  const chosen = new Uint32Array(rows.size)
+  let count = 0
+  for (let row = 0; row < chosen.length; row += 1) {
+    const at = time[row]!
+    if (alive[row] === 0 || at < from || at > to) continue
+    chosen[count] = row
+    count += 1
+  }
+  return chosen.subarray(0, count)
+}
+
+function countSeries(rows: Rows, chosen: Uint32Array, edges: readonly number[]): TimeBin[] {
+  const [first = 0] = edges
+  const last = edges.at(-1) ?? 0
+  const size = edges.length - 1
+  if (size < 1) return []
+  const time = rows.time.array
+  const moods = rows.column.moods.array
+  const counts = new Int32Array(4 * size)
+  const bounds = Float64Array.from(edges)
+  const perMs = size / (last - first)
+  for (const row of chosen) {
+    const ms = time[row]!
+    if (ms < first || ms >= last) continue
+    // Periods are nearly of one length, months included: a guess is at most a few bins off.
+    let at = Math.min(size - 1, Math.floor((ms - first) * perMs))
+    while (ms < bounds[at]!) at -= 1
+    while (ms >= bounds[at + 1]!) at += 1
+    counts[4 * at + (moods[row]! & 3)]! += 1
+  }
+  return edges.slice(1).map((_edge, at) => {
+    const [unknown = 0, positive = 0, neutral = 0, negative = 0] = counts.subarray(4 * at)
+    return { count: unknown + positive + neutral + negative, positive, neutral, negative }
+  })
+}
+
+/** The value of a row, NaN where there is none. */
+type ValueOf = (row: number) => number
+
+function valueOf(
+  rows: Rows,
+  field: HistogramField,
+  ranksOf: (country: string | undefined) => readonly (number | undefined)[],
+): ValueOf {
+  const column = COUNT_COLUMNS[field]
+  if (column) {
+    const { array } = rows.column[column]
+    return (row) => array[row]!
+  }
+  if (field === 'source.links_in_count') {
+    const { array } = rows.column.linksIn
+    return (row) => {
+      const code = array[row]!
+      if (code === 0) return NaN
+      return code % 2 === 1 ? (code - 1) / 2 : -code / 2
+    }
+  }
+  const isKnown = HISTOGRAM_FIELDS.some((each) => each === field) || field.startsWith(`${RANK}.`)
+  if (!isKnown) throw new StoryIndexError('QUERY', `There is no histogram of “${field}”.`)
+  const { array } = rows.column.ranks
+  const ranks = ranksOf(field.slice(RANK.length + 1) || undefined)
+  return (row) => ranks[array[row]!] ?? NaN
+}
+
+function checkIntervals({ start, end, width }: Intervals): void {
+  if (!(width > 0) || !(end > start)) {
+    const say = `Intervals of ${width} from ${start} to ${end} are none; width must be above 0 and end above start.`
+    throw new StoryIndexError('QUERY', say)
+  }
+  const count = Math.ceil((end - start) / width)
+  if (count <= MOST_INTERVALS) return
+  const say = `${count} intervals are more than ${MOST_INTERVALS}; make them wider, or end sooner.`
+  throw new StoryIndexError('TOO_WIDE', say)
+}
+
+function countBins(
+  chosen: Uint32Array,
+  valueOfRow: ValueOf,
+  { start, end, width }: Intervals,
+): HistogramBin[] {
+  const counts = new Int32Array(Math.ceil((end - start) / width))
+  for (const row of chosen) {
+    const value = valueOfRow(row)
+    // False for NaN too.
+    if (value >= start && value < end) counts[Math.floor((value - start) / width)]! += 1
+  }
+  return [...counts].map((count, at) => ({ bin: start + at * width, count }))
+}

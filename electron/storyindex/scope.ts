@@ -1,0 +1,135 @@
+/** A scope as SQL: where its stories come from, which conditions they meet, what is left to check. */
+import type { Database } from '#electron/sqlite/database.ts'
+import type { SqlValue } from '#electron/sqlite/statement.ts'
+import { wordsOf } from '#shared/logic/tokens.ts'
+
+import { unpackFacts, unpackStory } from './codec.ts'
+import { compileQuery } from './compile.ts'
+import type { Condition, Plan } from './plan.ts'
+import { matchesQuery, textOf } from './evaluate.ts'
+import type { Subject } from './evaluate.ts'
+import type { Labels } from './labels.ts'
+import type { StoryScope } from './types.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export type Scan = {
+  readonly plan: Plan
+  /** True if posting lists and columns decide alone. */
+  readonly isExact: boolean
+  /** No story can be in the scope. */
+  readonly isEmpty: boolean
+  /** Decides what SQL left open, on a story by its key. */
+  passes(key: number): boolean
+  /** Runs `SELECT <columns>` over the scope; `d` is the row of `doc`. */
+  rows<Columns extends readonly SqlValue[]>(
+    columns: string,
+    more?: ScanMore,
+  ): IterableIterator<Columns>
+}
+
+export type ScanMore = {
+  readonly and?: readonly Condition[]
+  /** By label: newest first is ascending. Default: the order of the index. */
+  readonly order?: string
+  readonly limit?: number
+}
+
+export type Scanner = {
+  open(scope: StoryScope, now: number): Scan
+  /** A subject to check conditions on, read from the index only as far as needed. */
+  subject(key: number): Subject
+}
+
+const TABLE = /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/
+
+export function createScanner(db: Database, labels: Labels, vocabulary: Vocabulary): Scanner {
+  const packedOf = db.prepare('SELECT packed FROM story WHERE key = ?')
+
+  const subject = (key: number): Subject => {
+    const packed = packedOf.value<Uint8Array>(key)
+    if (!packed) throw new Error(`Story number ${key} of the index has lost its text.`)
+    let full: ReturnType<typeof unpackStory> | undefined
+    return {
+      story: unpackFacts(packed).story,
+      words: (field) => {
+        full ??= unpackStory(packed)
+        return wordsOf(textOf(full.story, field))
+      },
+    }
+  }
+
+  const open = (scope: StoryScope, now: number): Scan => {
+    const plan = compileQuery(scope.query, { vocabulary, now })
+    const range = labelRange(labels, scope)
+    const conditions = [...plan.wheres, ...withinOf(scope)]
+    const needsDoc = conditions.length > 0
+    return {
+      plan,
+      isExact: plan.rest.length === 0,
+      isEmpty: range === undefined,
+      passes: (key) => {
+        if (plan.rest.length === 0) return true
+        const story = subject(key)
+        return plan.rest.every((query) => matchesQuery(query, story, now))
+      },
+      rows: <Columns extends readonly SqlValue[]>(columns: string, more: ScanMore = {}) => {
+        const parts = [...(range ?? [{ sql: '0', values: [] }]), ...conditions, ...(more.and ?? [])]
+        const usesDoc = needsDoc || /\bd\./.test(columns + (more.order ?? '') + sqlOf(more.and))
+        const sql = [
+          `SELECT ${columns} FROM ${source(plan, usesDoc)}`,
+          `WHERE ${[plan.match === undefined ? '1' : 'story_text MATCH ?', ...parts.map((part) => `(${part.sql})`)].join(' AND ')}`,
+          more.order ? `ORDER BY ${more.order}` : '',
+          more.limit === undefined ? '' : `LIMIT ${more.limit}`,
+        ].join(' ')
+        const label = plan.match === undefined ? 'd.label' : 'story_text.rowid'
+        const values = [
+          ...(plan.match === undefined ? [] : [plan.match]),
+          ...parts.flatMap((part) => part.values),
+        ]
+        return db.prepare(sql.replaceAll('@label', label)).iterate<Columns>(...values)
+      },
+    }
+  }
+  return { open, subject }
+}
+
+// CROSS JOIN keeps SQLite from starting with `doc`: postings are the shorter way in, and they come
+// in label order.
+function source(plan: Plan, usesDoc: boolean): string {
+  if (plan.match === undefined) return 'doc d'
+  return usesDoc ? 'story_text CROSS JOIN doc d ON d.label = story_text.rowid' : 'story_text'
+}
+
+function sqlOf(conditions: readonly Condition[] | undefined): string {
+  return (conditions ?? []).map((condition) => condition.sql).join(' ')
+}
+
+/** A stretch of time as a stretch of labels; undefined if no story is that old. */
+function labelRange(labels: Labels, scope: StoryScope): Condition[] | undefined {
+  const conditions: Condition[] = []
+  if (scope.publishedFrom !== undefined) {
+    const oldest = labels.lastNewerThan(Math.ceil(scope.publishedFrom) - 1)
+    if (oldest === undefined) return undefined
+    conditions.push({ sql: '@label <= ?', values: [oldest] })
+  }
+  if (scope.publishedTo !== undefined) {
+    const tooNew = labels.lastNewerThan(Math.floor(scope.publishedTo))
+    if (tooNew !== undefined) conditions.push({ sql: '@label > ?', values: [tooNew] })
+  }
+  return conditions
+}
+
+function withinOf({ within }: StoryScope): Condition[] {
+  if (!within) return []
+  if (within.table === undefined) {
+    const ids = JSON.stringify(within.ids)
+    return [{ sql: 'd.story_id IN (SELECT value FROM json_each(?))', values: [ids] }]
+  }
+  if (!TABLE.test(within.table)) throw new Error(`“${within.table}” is not a name of a table.`)
+  return [
+    {
+      sql: `d.story_id IN (SELECT story_id FROM ${within.table} WHERE key = ?)`,
+      values: [within.key],
+    },
+  ]
+}

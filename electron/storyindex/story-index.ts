@@ -1,0 +1,116 @@
+/** The store and search of stories, used by the cache and by the embedded service alike. */
+import type { Database } from '#electron/sqlite/database.ts'
+import type { Story } from '#shared/model/story.ts'
+
+import { unpackFacts, unpackStory } from './codec.ts'
+import { createFacetBook } from './facet-book.ts'
+import { createFacets } from './facets.ts'
+import { createLabels } from './labels.ts'
+import { createSuggester } from './names.ts'
+import { createScanner } from './scope.ts'
+import { createSearcher } from './search.ts'
+import { createTally } from './tally.ts'
+import type { IndexedStory, IndexedSummary, StoryIndex } from './types.ts'
+import { createVocabulary } from './vocabulary.ts'
+import { createWriter } from './writer.ts'
+
+const MOST_ENTITIES = 4
+
+/**
+ * Takes over a database whose migrations include `schema.sql` of this folder; closing it stays with
+ * the caller. The clock says what NOW means in queries.
+ */
+export function openStoryIndex(
+  db: Database,
+  { clock = { now: () => Date.now() } }: { readonly clock?: { now(): number } } = {},
+): StoryIndex {
+  const labels = createLabels(db)
+  const vocabulary = createVocabulary(db)
+  const scanner = createScanner(db, labels, vocabulary)
+  const searcher = createSearcher({ db, scanner, vocabulary, clock })
+  const tally = createTally({ scanner, labels, clock })
+  const facets = createFacets({
+    db,
+    scanner,
+    clock,
+    book: createFacetBook(db),
+    seriesInSql: tally.timeSeries,
+  })
+  const suggester = createSuggester(db)
+  const find = db.prepare(
+    'SELECT packed FROM story WHERE key = (SELECT key FROM doc WHERE story_id = ?)',
+  )
+  const stories = db.prepare('SELECT stories FROM story_index')
+  const lastChange = db.prepare('SELECT seq FROM story_index')
+  const changedAfter = db.prepare(
+    'SELECT story_id, changed FROM doc WHERE changed > ? ORDER BY changed LIMIT ?',
+  )
+
+  const get = (id: string): IndexedStory | undefined => {
+    const packed = find.value<Uint8Array>(id)
+    return packed && unpackStory(packed)
+  }
+
+  return {
+    ...(db.isReadOnly ? readOnlyWriter(db.file) : createWriter(db)),
+    ...searcher,
+    count: tally.count,
+    matches: tally.matches,
+    ...facets,
+    get,
+    getMany: (ids) => ids.flatMap((id) => get(id) ?? []),
+    summaries: (ids) =>
+      ids.flatMap((id) => {
+        const packed = find.value<Uint8Array>(id)
+        return packed ? [summaryOf(packed)] : []
+      }),
+    suggestEntities: suggester.entities,
+    suggestEntityTypes: suggester.entityTypes,
+    suggestSources: suggester.sources,
+    arrivals(after, limit) {
+      const from = after > (lastChange.value<number>() ?? 0) ? 0 : after
+      const rows = changedAfter.all<{ story_id: string; changed: number }>(from, limit)
+      return {
+        stories: rows.flatMap((row) => get(row.story_id) ?? []),
+        last: rows.at(-1)?.changed ?? from,
+      }
+    },
+    size: () => stories.value<number>() ?? 0,
+  }
+}
+
+function readOnlyWriter(file: string): Pick<StoryIndex, 'put' | 'remove'> {
+  const refuse = (): never => {
+    throw new Error(`${file} is open for reading only; nothing was changed.`)
+  }
+  return { put: refuse, remove: refuse }
+}
+
+function summaryOf(packed: Uint8Array): IndexedSummary {
+  const { story, excerpt } = unpackFacts(packed)
+  const { title, body } = story.sentiment
+  return {
+    id: story.id,
+    title: story.title,
+    excerpt,
+    sourceName: story.source.name,
+    ...(story.source.domain === undefined ? {} : { sourceDomain: story.source.domain }),
+    author: story.author.name,
+    language: story.language,
+    publishedAt: story.publishedAt,
+    wordsCount: story.wordsCount,
+    ...(title ? { titleSentiment: title } : {}),
+    ...(body ? { bodySentiment: body } : {}),
+    entities: prominent(story.entities),
+  }
+}
+
+function prominent(entities: Story['entities']): { id: string; name: string }[] {
+  return [...entities]
+    .sort((a, b) => b.overallProminence - a.overallProminence)
+    .slice(0, MOST_ENTITIES)
+    .map((entity) => ({
+      id: entity.id,
+      name: [...entity.title.surfaceForms, ...entity.body.surfaceForms][0]?.text ?? entity.id,
+    }))
+}

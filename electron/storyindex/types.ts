@@ -1,0 +1,147 @@
+import type { Query } from '#shared/aql/ast.ts'
+import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts'
+import type { Story, StorySummary } from '#shared/model/story.ts'
+import type { Suggestion } from '#shared/model/suggestion.ts'
+
+/** A story to keep: our reading of it, and the wire object's JSON text exactly as it came. */
+export type IndexedStory = { readonly story: Story; readonly wire: string }
+
+export type SortField =
+  | 'published_at'
+  | 'relevance'
+  | 'recency'
+  | 'hotness'
+  | 'media.images.count'
+  | 'media.videos.count'
+  | 'source.links_in_count'
+  | `source.rankings.alexa.rank${string}`
+
+/** Which stories; times are milliseconds since 1970, both inclusive. */
+export type StoryScope = {
+  readonly query: Query
+  readonly publishedFrom?: number
+  readonly publishedTo?: number
+  /**
+   * Only these: the rows of `table` (of this database or an attached one, columns `key` and
+   * `story_id`, indexed in this order) whose `key` is the given one; or a list of ids.
+   */
+  readonly within?:
+    | { readonly table: string; readonly key: string; readonly ids?: undefined }
+    | { readonly ids: readonly string[]; readonly table?: undefined }
+}
+
+export type StorySearch = StoryScope & {
+  /**
+   * Default: what a `sort_by(...)` of the query says, else `published_at`. Missing values are last
+   * in both directions; ties are newest first. `recency` is `published_at`; `hotness` is relevance
+   * halved with each day of age.
+   */
+  readonly sortBy?: SortField
+  readonly sortDirection?: 'asc' | 'desc'
+  readonly limit: number
+  /** From an earlier answer; stays stable while stories arrive. */
+  readonly cursor?: string
+  /**
+   * The time bounds as they were asked, where they are relative (`NOW-14DAYS`): a cursor then fits
+   * the same words, although the milliseconds differ, and goes on with those of its first page.
+   */
+  readonly askedAs?: string
+}
+
+export type StorySearchResult = { readonly ids: readonly string[]; readonly nextCursor?: string }
+
+export type PutResult = {
+  readonly added: readonly string[]
+  readonly updated: readonly string[]
+  /** Known already and unchanged. */
+  readonly unchanged: readonly string[]
+}
+
+export type TimeBin = {
+  readonly count: number
+  /** Of the body; stories without a known sentiment are in `count` only. */
+  readonly positive: number
+  readonly neutral: number
+  readonly negative: number
+}
+
+/** Stories that have this value; the moods as in a time bin. */
+export type TrendValue = TimeBin & { readonly value: string }
+
+/** Whole numbers; bins are `[start + i * width, start + (i + 1) * width)`, none reaching past `end`. */
+export type Intervals = { readonly start: number; readonly end: number; readonly width: number }
+/** `bin` is where it begins. */
+export type HistogramBin = { readonly bin: number; readonly count: number }
+
+/** A list row as far as the index knows it; reading state belongs to others. */
+export type IndexedSummary = Omit<StorySummary, 'isRead' | 'isStarred' | 'isSample'>
+
+export type StoryIndex = {
+  /**
+   * Stores stories in one transaction. About 1 ms a story, and more on a busy machine: callers who
+   * share their thread with a person pass at most 25 at a time.
+   */
+  put(stories: readonly IndexedStory[]): PutResult
+  /** @returns the ids that were there. */
+  remove(ids: readonly string[]): readonly string[]
+  get(id: string): IndexedStory | undefined
+  /** In the order asked; unknown ids are left out. */
+  getMany(ids: readonly string[]): IndexedStory[]
+  /** In the order asked; unknown ids are left out. */
+  summaries(ids: readonly string[]): IndexedSummary[]
+  /** @throws StoryIndexError CURSOR_INVALID, CURSOR_MISMATCH, TOO_WIDE, QUERY */
+  search(search: StorySearch): StorySearchResult
+  /** @throws StoryIndexError TOO_WIDE, QUERY */
+  count(scope: StoryScope): number
+  /**
+   * Stories in `[edges[i], edges[i + 1])`; edges are ascending milliseconds.
+   * @throws StoryIndexError TOO_WIDE, QUERY
+   */
+  timeSeries(scope: StoryScope, edges: readonly number[]): TimeBin[]
+  /**
+   * The most frequent values, highest count first, ties by value; default limit 100. The first facet
+   * loads the columns (see `prepareFacets`).
+   * @throws StoryIndexError TOO_WIDE, QUERY
+   */
+  trends(scope: StoryScope, field: TrendField, options?: { readonly limit?: number }): TrendValue[]
+  /**
+   * Every bin, empty ones too; stories without the value or beyond the ends are in none.
+   * @throws StoryIndexError TOO_WIDE (above 10,000 bins), QUERY
+   */
+  histogram(scope: StoryScope, field: HistogramField, intervals: Intervals): HistogramBin[]
+  /**
+   * Loads the columns of so many more stories (about 3 µs each), for callers with idle time.
+   * @returns whether all are loaded.
+   */
+  prepareFacets(mostStories: number): boolean
+  /** Memory that facets hold: of their columns, and of their lists of names. */
+  facetBytes(): { readonly columns: number; readonly lists: number }
+  /** Those of `ids` that the query matches, in the order given. */
+  matches(query: Query, ids: readonly string[]): readonly string[]
+  suggestEntities(
+    prefix: string,
+    options: { readonly type?: string; readonly limit: number },
+  ): Suggestion[]
+  suggestEntityTypes(prefix: string, limit: number): Suggestion[]
+  suggestSources(prefix: string, limit: number): Suggestion[]
+  /**
+   * Stories that arrived or changed after the `last` of an earlier answer, in this order, with the
+   * new `last`. A `last` that this file has never given (it was made anew) starts from the beginning.
+   */
+  arrivals(after: number, limit: number): { stories: IndexedStory[]; last: number }
+  /** Stories kept. */
+  size(): number
+}
+
+export type StoryIndexErrorCode = 'CURSOR_INVALID' | 'CURSOR_MISMATCH' | 'TOO_WIDE' | 'QUERY'
+
+/** A question the index cannot answer; nothing was changed. */
+export class StoryIndexError extends Error {
+  readonly code: StoryIndexErrorCode
+
+  constructor(code: StoryIndexErrorCode, message: string) {
+    super(message)
+    this.name = 'StoryIndexError'
+    this.code = code
+  }
+}

@@ -1,0 +1,155 @@
+/** Puts the use cases together: who may call whom is decided here and nowhere else. */
+import type { VaultLadder } from '#electron/account/open-vault.ts'
+import type { Profiles } from '#electron/account/profiles.ts'
+import type { Clock } from '#electron/platform/clock.ts'
+import type { Folders } from '#electron/platform/folders.ts'
+import type { Host } from '#electron/platform/host.ts'
+import type { Log } from '#electron/platform/log.ts'
+import type { Newsroom } from '#electron/platform/newsroom.ts'
+import type { Random } from '#electron/platform/random.ts'
+import type { Send } from '#electron/platform/send.ts'
+import type { Queue } from '#electron/queue/queue.ts'
+import type { ActivityEntry } from '#shared/model/activity.ts'
+import { createArrivals } from '#electron/work/arrivals.ts'
+import { createConnections } from '#electron/work/connections.ts'
+import { createIngest } from '#electron/work/ingest.ts'
+import { createJobs } from '#electron/work/jobs.ts'
+import { createNewcomers } from '#electron/work/newcomers.ts'
+import { createNotices } from '#electron/work/notices.ts'
+import { createRuns } from '#electron/work/runs.ts'
+import { createSearchChanges } from '#electron/work/search-changes.ts'
+import { createSettings } from '#electron/work/settings.ts'
+import { createStatus } from '#electron/work/status.ts'
+import { createStorage, databaseFiles } from '#electron/work/storage.ts'
+import { createStoryLists } from '#electron/work/story-lists.ts'
+import { createStoryMarks } from '#electron/work/story-marks.ts'
+import { createSuggest } from '#electron/work/suggest.ts'
+import { createUndoStack } from '#electron/work/undo.ts'
+import type { Work } from '#electron/work/work.ts'
+import type { Databases } from './open-databases.ts'
+
+const SHOWN_ENTRIES = 200
+
+export type CreateWorkParts = {
+  readonly host: Host
+  readonly folders: Folders
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly databases: Databases
+  readonly account: { readonly vault: VaultLadder; readonly profiles: Profiles }
+  readonly queue: Queue
+  readonly newsroom: Newsroom
+  readonly embedded: Send
+  readonly version: string
+  notices(): readonly string[]
+}
+
+export function createWork(parts: CreateWorkParts) {
+  const { host, clock, random, log, databases, account, queue, newsroom } = parts
+  const { library, cache } = databases
+  const now = () => clock.now()
+  const newId = () => random.id()
+  const notices = createNotices()
+  const { announce } = notices
+
+  const tell = (level: ActivityEntry['level'], subject: string, message: string) => {
+    if (databases.isReadOnly) return
+    cache.activity.add({ at: now(), level, subject: subject.slice(0, 200), message })
+    announce('activity')
+  }
+  const ends = [
+    queue.onChange(() => {
+      announce('activity')
+      announce('status')
+    }),
+    account.profiles.onChange((id) => {
+      announce('profiles', [id])
+      announce('status')
+    }),
+  ]
+
+  const undo = createUndoStack(() => announce('undo'))
+  const jobs = createJobs({ now, onChange: () => announce('activity') })
+  const connections = createConnections({
+    profiles: account.profiles,
+    queue,
+    clock,
+    random,
+    log,
+    embedded: parts.embedded,
+    onDrift: ({ fields }, path) =>
+      tell(
+        'warning',
+        fields.name,
+        `The service sends ${path} in a way its specification does not say. What could be read was kept.`,
+      ),
+    onLine: () => announce('status'),
+  })
+  const { clientFor } = connections
+  const base = { library, cache, now, newId, announce, tell }
+  const arrivals = createArrivals(base)
+  const runs = createRuns({ ...base, arrivals, jobs, clientFor })
+  const newcomers = createNewcomers({ newsroom, cache, arrivals })
+  const status = createStatus({
+    library,
+    cache,
+    newsroom,
+    isReadOnly: databases.isReadOnly,
+    activeProfile: () => connections.describe(connections.activeId()),
+    lanes: () => queue.state(),
+    lineOf: connections.lineOf,
+    notices: parts.notices,
+  })
+
+  const work: Work = {
+    library,
+    cache,
+    newsroom,
+    connections,
+    vault: account.vault,
+    searchChanges: createSearchChanges({ ...base, undo }),
+    runs,
+    lists: createStoryLists(base),
+    marks: createStoryMarks({ ...base, undo }),
+    suggest: createSuggest({ cache, client: () => clientFor(connections.activeId()) }),
+    ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
+    notices,
+    settings: createSettings(base),
+    undo,
+    jobs,
+    lanes: queue,
+    storage: createStorage({
+      ...base,
+      dataDir: parts.folders.data,
+      files: databaseFiles(parts.folders),
+      newsroom,
+      makeBackup: () => databases.makeBackup('by-hand'),
+      lastBackupAt: databases.lastBackupAt,
+    }),
+    status,
+    about: () => ({
+      version: parts.version,
+      host: host.kind,
+      dataDir: host.dataDir,
+      hasDialogs: host.hasDialogs,
+      vault: account.vault.status(),
+    }),
+    activity: () => ({
+      lanes: queue.state(),
+      jobs: jobs.list(),
+      entries: cache.activity.list(SHOWN_ENTRIES),
+    }),
+    openLink: (url) => host.openExternal(url),
+    pick: (kind) => pick(host, kind),
+  }
+  return { work, connections, closeWork: () => ends.forEach((end) => end()) }
+}
+
+async function pick(host: Host, kind: 'files' | 'folder') {
+  if (kind === 'files') {
+    return [...(await host.pickFiles({ title: 'Add files to the newsroom', isMultiple: true }))]
+  }
+  const folder = await host.pickFolder('Add a folder to the newsroom')
+  return folder ? [folder] : []
+}

@@ -1,0 +1,65 @@
+/** What is done by the clock while Broadsheet is open: due feeds, the daily backup. */
+import type { Clock, Timer } from '#electron/platform/clock.ts'
+import type { Log } from '#electron/platform/log.ts'
+import type { Newsroom } from '#electron/platform/newsroom.ts'
+import type { Ingest } from '#electron/work/ingest.ts'
+
+const FEEDS_EVERY_MS = 60_000
+const BACKUP_CHECK_MS = 3_600_000
+
+export type UpkeepParts = {
+  readonly clock: Clock
+  readonly log: Log
+  readonly newsroom: Newsroom
+  readonly ingest: Ingest
+  refreshesFeeds(): boolean
+  isBackupDue(): boolean
+  makeBackup(label: string): string
+}
+
+export function startUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
+  const { clock, log } = parts
+  const stop = new AbortController()
+  const running = new Set<Promise<void>>()
+  const timers = new Set<Timer>()
+
+  const every = (delayMs: number, work: () => Promise<void>) => {
+    const timer = clock.setTimer(delayMs, () => {
+      timers.delete(timer)
+      if (stop.signal.aborted) return
+      const turn = work()
+        .catch((error: unknown) => {
+          if (!stop.signal.aborted) log.warn('Upkeep failed; it is tried again.', { error })
+        })
+        .finally(() => {
+          running.delete(turn)
+          every(delayMs, work)
+        })
+      running.add(turn)
+    })
+    if (stop.signal.aborted) timer.cancel()
+    else timers.add(timer)
+  }
+
+  const refreshDue = async () => {
+    if (!parts.refreshesFeeds()) return
+    const now = clock.now()
+    const feeds = await parts.newsroom.feeds()
+    const isDue = feeds.some((feed) => feed.nextDue && Date.parse(feed.nextDue) <= now)
+    if (!isDue) return
+    for await (const _ of parts.ingest.refreshFeeds({ isDueOnly: true }, stop.signal));
+  }
+  const backUp = async () => {
+    if (parts.isBackupDue()) parts.makeBackup('daily')
+  }
+  every(FEEDS_EVERY_MS, refreshDue)
+  every(BACKUP_CHECK_MS, backUp)
+
+  return {
+    async close() {
+      stop.abort()
+      for (const timer of timers) timer.cancel()
+      await Promise.allSettled(running)
+    },
+  }
+}

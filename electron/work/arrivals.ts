@@ -1,0 +1,117 @@
+/**
+ * What happens when stories arrive: they are stored, then their membership is written for the search
+ * that asked and for every other saved search of the same profile that matches.
+ */
+import type { Hit } from '#electron/library/hits.ts'
+import type { Library } from '#electron/library/library.ts'
+import type { StoryCache } from '#electron/cache/cache.ts'
+import type { IndexedStory } from '#electron/storyindex/types.ts'
+import type { Search } from '#shared/model/search.ts'
+import { scopeOfQuery } from './query-scope.ts'
+import type { StoryPage } from './news-client.ts'
+
+/** One transaction stays short: a page is put away in slices, with a breath in between. */
+const SLICE = 25
+
+export type StoryArrivals = ReturnType<typeof createArrivals>
+
+export type ArrivalsParts = {
+  readonly library: Library
+  readonly cache: StoryCache
+  now(): number
+  announce(topic: 'stories' | 'searches', ids: readonly string[]): void
+}
+
+export function createArrivals({ library, cache, now, announce }: ArrivalsParts) {
+  /** Saved searches of the profile that match, each with its members among these stories. */
+  const matching = (profileId: string, hits: readonly Hit[], exceptId?: string) =>
+    library.searches
+      .listSaved()
+      .filter((other) => other.id !== exceptId && other.profileId === profileId)
+      .flatMap((other) => {
+        const scope = scopeOfQuery(other.query, now())
+        if (!scope) return []
+        const { publishedFrom = -Infinity, publishedTo = Infinity } = scope
+        const inWindow = hits.filter(
+          ({ publishedAt }) => publishedAt >= publishedFrom && publishedAt <= publishedTo,
+        )
+        const members = cache.stories.matches(
+          scope.query,
+          inWindow.map((hit) => hit.storyId),
+        )
+        return members.length > 0 ? [{ searchId: other.id, members: new Set(members) }] : []
+      })
+
+  /** @returns how many are new or changed. */
+  const keep = async (stories: readonly IndexedStory[]): Promise<number> => {
+    let stored = 0
+    for (let at = 0; at < stories.length; at += SLICE) {
+      const { added, updated } = cache.stories.put(stories.slice(at, at + SLICE))
+      stored += added.length + updated.length
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return stored
+  }
+  const addMembers = (others: ReturnType<typeof matching>, hits: readonly Hit[]) => {
+    for (const { searchId, members } of others) {
+      library.hits.add(
+        searchId,
+        hits.filter((hit) => members.has(hit.storyId)),
+        now(),
+      )
+    }
+  }
+
+  return {
+    /** Stores stories nobody asked for: they join whichever saved searches of the profile match. */
+    async take(profileId: string, stories: readonly IndexedStory[]): Promise<void> {
+      await keep(stories)
+      const hits = stories.map(hitOf)
+      const joined = matching(profileId, hits)
+      library.transaction(() => addMembers(joined, hits))
+      announce(
+        'stories',
+        hits.map((hit) => hit.storyId),
+      )
+      announce(
+        'searches',
+        joined.map(({ searchId }) => searchId),
+      )
+    },
+
+    /**
+     * Stores one page. The stories come first: should the process die before their membership is
+     * written, the run's cursor still stands before this page and it is read again.
+     */
+    async store(
+      search: Search,
+      page: StoryPage,
+      place: { readonly runId: string; readonly cursor: string | null },
+    ): Promise<void> {
+      const stored = await keep(page.stories)
+      const hits = page.stories.map(hitOf)
+      const others = matching(search.profileId, hits, search.id)
+      library.transaction(() => {
+        const fresh = library.hits.add(search.id, hits, now())
+        addMembers(others, hits)
+        library.runs.addPage({
+          id: place.runId,
+          fetched: page.stories.length + page.dropped,
+          stored,
+          fresh,
+          dropped: page.dropped,
+          cursor: place.cursor,
+        })
+      })
+      announce(
+        'stories',
+        hits.map((hit) => hit.storyId),
+      )
+      announce('searches', [search.id, ...others.map(({ searchId }) => searchId)])
+    },
+  }
+}
+
+function hitOf({ story }: IndexedStory): Hit {
+  return { storyId: story.id, publishedAt: Date.parse(story.publishedAt) }
+}

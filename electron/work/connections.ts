@@ -1,0 +1,120 @@
+/** All profiles with their connections, opened when first asked and anew after a change. */
+import type { StoredProfile } from '#electron/account/profiles.ts'
+import { WorkError } from '#electron/platform/failures.ts'
+import type { Send } from '#electron/platform/send.ts'
+import { createNewsClient } from '#electron/remote/news/client.ts'
+import { createRawCall, type RawCall } from '#electron/remote/news/raw-call.ts'
+import {
+  LOCAL_PROFILE_ID,
+  type ConnectionStep,
+  type Profile,
+  type ProfileFields,
+} from '#shared/model/profile.ts'
+import { openRemoteConnection, type Connection, type ConnectionParts } from './connection.ts'
+import { newsClientOf, type NewsClient } from './news-client.ts'
+
+export type Secrets = {
+  readonly password?: string
+  readonly appKey?: string
+  readonly textAppKey?: string
+}
+
+export type Connections = ReturnType<typeof createConnections>
+
+export type ConnectionsParts = ConnectionParts & {
+  /** The embedded service's side of the same protocol. */
+  readonly embedded: Send
+}
+
+export function createConnections(parts: ConnectionsParts) {
+  const { profiles, queue } = parts
+  const open = new Map<string, Connection>()
+
+  const connectionOf = (id: string): Connection => {
+    const known = open.get(id)
+    if (known) return known
+    const made =
+      id === LOCAL_PROFILE_ID
+        ? openLocalConnection(parts, profiles.get(id))
+        : openRemoteConnection(parts, profiles.get(id))
+    open.set(id, made)
+    return made
+  }
+  const close = async (id: string) => {
+    const connection = open.get(id)
+    open.delete(id)
+    await connection?.close()
+  }
+  const signIn = async (id: string, password: string): Promise<void> => {
+    const { session } = connectionOf(id)
+    if (!session) {
+      throw new WorkError(
+        'UNSUPPORTED',
+        'This profile signs in with an application key, not with a password.',
+      )
+    }
+    await session.signIn(password)
+  }
+  /** The password is used for one call and kept nowhere. */
+  const settle = async ({ id }: StoredProfile, secrets: Secrets): Promise<Profile> => {
+    if (secrets.password !== undefined) await signIn(id, secrets.password)
+    return profiles.describe(id)
+  }
+
+  return {
+    list: () => profiles.list(),
+    activeId: () => profiles.active().id,
+    describe: (id: string) => profiles.describe(id),
+    clientFor: (id: string): NewsClient => connectionOf(id).client,
+    callFor: (id: string): RawCall => connectionOf(id).call,
+    lineOf: (id: string) => open.get(id)?.line ?? 'unknown',
+
+    async add(fields: ProfileFields, secrets: Secrets): Promise<Profile> {
+      return settle(await profiles.add(fields, secrets), secrets)
+    },
+    async change(id: string, fields: ProfileFields, secrets: Secrets): Promise<Profile> {
+      const changed = await profiles.change(id, fields, secrets)
+      await close(id)
+      queue.hold(id, undefined)
+      return settle(changed, secrets)
+    },
+    async remove(id: string): Promise<void> {
+      await profiles.remove(id)
+      await close(id)
+    },
+    use: (id: string): Promise<Profile> => profiles.describe(profiles.use(id).id),
+    async signIn(id: string, password: string, signal?: AbortSignal): Promise<Profile> {
+      signal?.throwIfAborted()
+      await signIn(id, password)
+      return profiles.describe(id)
+    },
+    async signOut(id: string): Promise<Profile> {
+      const { session } = connectionOf(id)
+      if (session) await session.signOut()
+      else await profiles.setSecret(id, 'appKey', undefined)
+      return profiles.describe(id)
+    },
+    test: (id: string, signal?: AbortSignal): AsyncGenerator<ConnectionStep> =>
+      connectionOf(id).test(signal),
+    async close(): Promise<void> {
+      await Promise.allSettled([...open.keys()].map(close))
+    },
+  }
+}
+
+function openLocalConnection(parts: ConnectionsParts, profile: StoredProfile): Connection {
+  const send = parts.queue.through({ profileId: profile.id }, parts.embedded)
+  const calls = createNewsClient({ send, family: 'current', profileId: profile.id })
+  const client = newsClientOf(calls, { isEmbedded: true })
+  return {
+    client,
+    call: createRawCall({ send, family: 'current', profileId: profile.id }),
+    line: 'online',
+    async *test(signal) {
+      const stories = await client.count([], { signal, priority: 'person' })
+      const message = `The service on this machine answers; ${stories.toLocaleString('en')} stories of the last 14 days.`
+      yield { step: 'Ask for a count', ok: true, message }
+    },
+    close: async () => {},
+  }
+}

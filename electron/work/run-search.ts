@@ -1,0 +1,159 @@
+/**
+ * Harvests a search: counts first, then pages by cursor. Each page is stored before it is reported,
+ * so a run can end anywhere and be taken up again.
+ */
+import type { Library } from '#electron/library/library.ts'
+import { isWorkError, WorkError } from '#electron/platform/failures.ts'
+import type { Priority } from '#electron/platform/send.ts'
+import type { FailureNote } from '#shared/model/failure.ts'
+import type { Run, RunProgress, RunState, Search } from '#shared/model/search.ts'
+import type { StoryArrivals } from './arrivals.ts'
+import { harvestWindow, type HarvestWindow } from './harvest-window.ts'
+import { parametersOf, type NewsClient, type Parameter } from './news-client.ts'
+
+/** The service's largest page; one call brings as much as it may. */
+const PAGE_SIZE = 100
+
+/** What a remote search that nobody saved may pull before the person asks for the rest. */
+const UNSAVED_LIMIT = 200
+
+export type RunSearchOptions = {
+  readonly limit?: number
+  readonly signal?: AbortSignal
+  readonly priority: Priority
+}
+
+export type RunSearchParts = {
+  readonly library: Library
+  readonly arrivals: StoryArrivals
+  clientFor(profileId: string): NewsClient
+  now(): number
+  newId(): string
+  announce(topic: 'runs' | 'searches', ids: readonly string[]): void
+}
+
+/**
+ * @throws WorkError NOT_FOUND for an unknown search, CONFLICT while another run of it is under way,
+ * and whatever the service answered; the run then ends as failed with the same sentence.
+ */
+export async function* runSearch(
+  parts: RunSearchParts,
+  searchId: string,
+  options: RunSearchOptions,
+): AsyncGenerator<RunProgress> {
+  const search = parts.library.searches.find(searchId)
+  if (!search) throw new WorkError('NOT_FOUND', 'That search is no longer there.')
+  if (search.lastRun?.state === 'running') {
+    throw new WorkError(
+      'CONFLICT',
+      'This search is being run already; its results appear as they come.',
+    )
+  }
+  const client = parts.clientFor(search.profileId)
+  const window = harvestWindow(parts.library, search, client.isEmbedded)
+  const runId = parts.newId()
+  parts.library.runs.start({ id: runId, searchId, now: parts.now(), ...window.bounds })
+  const end = (state: RunState, failure?: FailureNote) => {
+    parts.library.runs.end(runId, state, parts.now(), failure)
+    parts.announce('runs', [runId])
+    parts.announce('searches', [searchId])
+  }
+
+  let isOver = false
+  const finish = (state: RunState, failure?: FailureNote) => {
+    isOver = true
+    end(state, failure)
+  }
+  try {
+    yield* harvest(parts, { search, client, window, runId }, options, finish)
+  } catch (error) {
+    if (options.signal?.aborted) finish('stopped')
+    else {
+      finish('failed', noteOf(error))
+      throw error
+    }
+  } finally {
+    // The reader of the stream went away in the middle.
+    if (!isOver) end('stopped')
+  }
+}
+
+type Harvest = {
+  readonly search: Search
+  readonly client: NewsClient
+  readonly window: HarvestWindow
+  readonly runId: string
+}
+
+async function* harvest(
+  parts: RunSearchParts,
+  { search, client, window, runId }: Harvest,
+  options: RunSearchOptions,
+  finish: (state: RunState) => void,
+): AsyncGenerator<RunProgress> {
+  const { runs } = parts.library
+  const call = { signal: options.signal, priority: options.priority, fairKey: search.id }
+  const limit = options.limit ?? (client.isEmbedded || search.name ? Infinity : UNSAVED_LIMIT)
+  const report = (phase: RunProgress['phase']): RunProgress => ({
+    phase,
+    run: getRun(parts, runId),
+  })
+
+  yield report('counting')
+  const asked = window.parameters(parametersOf(search.query))
+  runs.setCounted(runId, await client.count(withoutSort(asked), call))
+  if (window.isUnchanged(getRun(parts, runId).counted ?? 0)) {
+    finish('done')
+    yield report('finished')
+    return
+  }
+
+  let cursor = window.cursor ?? '*'
+  let fetched = 0
+  const seen = new Set<string>()
+  yield report('fetching')
+  while (fetched < limit) {
+    const perPage = String(Math.min(PAGE_SIZE, limit - fetched))
+    const read = (at: string) =>
+      client.stories([...asked, ['per_page', perPage], ['cursor', at]], call)
+    // An old cursor may have expired since the run was stopped; then the window is read from its
+    // newest story on, and what is known already is recognised by its id.
+    const page = await read(cursor).catch((error: unknown) => {
+      if (fetched > 0 || cursor === '*' || !isWorkError(error, 'QUERY')) throw error
+      cursor = '*'
+      return read(cursor)
+    })
+    seen.add(cursor)
+    const isLast =
+      page.stories.length + page.dropped === 0 || !page.nextCursor || seen.has(page.nextCursor)
+    await parts.arrivals.store(search, page, { runId, cursor: isLast ? null : page.nextCursor! })
+    fetched += page.stories.length + page.dropped
+    if (isLast) {
+      finish('done')
+      yield report('finished')
+      return
+    }
+    cursor = page.nextCursor!
+    yield report('fetching')
+    options.signal?.throwIfAborted()
+  }
+  finish('stopped')
+  yield report('finished')
+}
+
+function getRun(parts: RunSearchParts, id: string): Run {
+  const run = parts.library.runs.find(id)
+  if (!run) throw new WorkError('NOT_FOUND', 'The search was removed while it was being run.')
+  return run
+}
+
+/** The counting call knows nothing of order. */
+function withoutSort(parameters: readonly Parameter[]): Parameter[] {
+  return parameters.filter(([name]) => name !== 'sort_by' && name !== 'sort_direction')
+}
+
+function noteOf(error: unknown): FailureNote {
+  return isWorkError(error)
+    ? { code: error.code, message: error.message.slice(0, 1000) }
+    : { code: 'BUG', message: 'Something unexpected stopped this run; the log has the details.' }
+}

@@ -1,0 +1,92 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StoryCache } from '#electron/cache/cache.ts'
+import type { Library } from '#electron/library/library.ts'
+import type { Newsroom } from '#electron/platform/newsroom.ts'
+import { ALL } from '#shared/aql/ast.ts'
+import type { StorageStats } from '#shared/model/activity.ts'
+
+export type StorageParts = {
+  readonly dataDir: string
+  /** Where each database file lies. */
+  readonly files: readonly { readonly name: string; readonly path: string; readonly what: string }[]
+  readonly library: Library
+  readonly cache: StoryCache
+  readonly newsroom: Newsroom
+  /** Writes a checked copy of the library; returns its path. */
+  makeBackup(): string
+  lastBackupAt(): number | undefined
+  announce(topic: 'stories' | 'status'): void
+  tell(level: 'info', subject: string, message: string): void
+}
+
+const TIDY_SLICE = 200
+const MOST_STORIES = 10_000_000
+
+export function createStorage(parts: StorageParts) {
+  return {
+    async stats(): Promise<StorageStats> {
+      const embedded = await parts.newsroom.stats()
+      const lastBackup = parts.lastBackupAt()
+      return {
+        dataDir: parts.dataDir,
+        files: parts.files.map(({ name, path, what }) => ({ name, what, bytes: bytesOf(path) })),
+        cachedStories: parts.cache.stories.size(),
+        embeddedStories: embedded.stories,
+        sampleStories: embedded.sampleStories,
+        ...(lastBackup === undefined ? {} : { lastBackup: new Date(lastBackup).toISOString() }),
+      }
+    },
+    backup(): { name: string; bytes: number } {
+      const file = parts.makeBackup()
+      const name = file.slice(parts.dataDir.length + 1)
+      parts.tell('info', 'Backup', `A checked copy of your library was written to ${name}.`)
+      return { name, bytes: bytesOf(file) }
+    },
+    /** Removes what no saved search holds and nobody starred; read marks stay. */
+    async tidy(): Promise<{ removed: number }> {
+      const held = parts.library.hits.listHeld()
+      const starred = parts.library.marks.listStarred()
+      const { ids } = parts.cache.stories.search({ query: ALL, limit: MOST_STORIES })
+      const idle = ids.filter((id) => !held.has(id) && !starred.has(id))
+      for (let at = 0; at < idle.length; at += TIDY_SLICE) {
+        const slice = idle.slice(at, at + TIDY_SLICE)
+        parts.cache.stories.remove(slice)
+        parts.library.hits.forgetStories(slice)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      parts.announce('stories')
+      parts.announce('status')
+      return { removed: idle.length }
+    },
+  }
+}
+
+/** The file with its write-ahead log, by name only: opening a live database file drops its locks. */
+function bytesOf(path: string): number {
+  return ['', '-wal'].reduce((sum, suffix) => {
+    const stat = statSync(path + suffix, { throwIfNoEntry: false })
+    return sum + (stat?.size ?? 0)
+  }, 0)
+}
+
+/** Kept beside the data folder's other parts, for the folder listing in Settings. */
+export function databaseFiles(folders: { data: string; cache: string }) {
+  return [
+    {
+      name: 'library.db',
+      path: join(folders.data, 'library.db'),
+      what: 'searches, reading state, settings',
+    },
+    {
+      name: 'cache.db',
+      path: join(folders.cache, 'cache.db'),
+      what: 'stories kept for reading offline',
+    },
+    {
+      name: 'embedded.db',
+      path: join(folders.data, 'embedded.db'),
+      what: 'your feeds and files, searchable',
+    },
+  ]
+}

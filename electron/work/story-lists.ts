@@ -1,0 +1,96 @@
+/**
+ * Lists the page looks at: a snapshot of ids in order, so that rows do not move under the reader's
+ * eyes while stories arrive. Bodies and summaries are read row by row when they come into view.
+ */
+import type { StoryCache } from '#electron/cache/cache.ts'
+import type { Library } from '#electron/library/library.ts'
+import { WorkError } from '#electron/platform/failures.ts'
+import { ALL } from '#shared/aql/ast.ts'
+import { isSampleDomain } from '#shared/logic/sample.ts'
+import type { StorySummary } from '#shared/model/story.ts'
+import type { StoryFilter, StoryList, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
+import { requireScope } from './query-scope.ts'
+
+/** A page keeps one or two lists in view; a few more serve quick going back and forth. */
+const KEPT_LISTS = 16
+
+/** Beyond this a list says its total and shows the first so many. */
+const MOST_ROWS = 200_000
+
+export type StoryListsParts = {
+  readonly library: Library
+  readonly cache: StoryCache
+  now(): number
+  newId(): string
+}
+
+export type StoryLists = ReturnType<typeof createStoryLists>
+
+export function createStoryLists({ library, cache, now, newId }: StoryListsParts) {
+  const lists = new Map<string, readonly string[]>()
+
+  const idsOf = (scope: StoryScope, filter: StoryFilter, order: StoryOrder): readonly string[] => {
+    if (scope.kind === 'search' && order !== 'relevance') {
+      return library.hits.listIds(scope.searchId, filter, order)
+    }
+    const found = cache.stories.search({
+      ...searchScope(scope),
+      sortBy: order === 'relevance' ? 'relevance' : 'published_at',
+      sortDirection: order === 'oldest' ? 'asc' : 'desc',
+      limit: MOST_ROWS,
+    }).ids
+    const members =
+      scope.kind === 'search'
+        ? new Set(library.hits.listIds(scope.searchId, 'all', 'newest'))
+        : undefined
+    const inScope = members ? found.filter((id) => members.has(id)) : found
+    if (filter === 'starred') return keep(inScope, library.marks.listStarred(), true)
+    return filter === 'unread' ? keep(inScope, library.marks.listRead(), false) : inScope
+  }
+
+  const searchScope = (scope: StoryScope) => {
+    if (scope.kind === 'all') return { query: ALL }
+    if (scope.kind === 'query') return requireScope(scope.query, now())
+    const search = library.searches.find(scope.searchId)
+    if (!search) throw new WorkError('NOT_FOUND', 'That search is no longer there.')
+    // Membership decides; the words of the query only give the order.
+    return { query: requireScope(search.query, now()).query }
+  }
+
+  return {
+    /** All ids of a scope in order, without keeping a list. */
+    ids: idsOf,
+    open(scope: StoryScope, filter: StoryFilter, order: StoryOrder): StoryList {
+      const ids = idsOf(scope, filter, order)
+      const read = library.marks.listRead()
+      const id = newId()
+      lists.set(id, ids)
+      for (const old of [...lists.keys()].slice(0, -KEPT_LISTS)) lists.delete(old)
+      return {
+        id,
+        total: ids.length,
+        unread: ids.reduce((n, one) => n + (read.has(one) ? 0 : 1), 0),
+      }
+    },
+
+    /** Rows from `offset`; a story that was removed since is left out. */
+    window(listId: string, offset: number, limit: number): StorySummary[] {
+      const ids = lists.get(listId)
+      if (!ids) {
+        throw new WorkError('NOT_FOUND', 'This list was closed to save memory; open it again.')
+      }
+      // Asking for a list again keeps it from being dropped.
+      lists.delete(listId)
+      lists.set(listId, ids)
+      return cache.stories.summaries(ids.slice(offset, offset + limit)).map((summary) => ({
+        ...summary,
+        ...library.marks.find(summary.id),
+        isSample: isSampleDomain(summary.sourceDomain),
+      }))
+    },
+  }
+}
+
+function keep(ids: readonly string[], set: ReadonlySet<string>, isWanted: boolean): string[] {
+  return ids.filter((id) => set.has(id) === isWanted)
+}

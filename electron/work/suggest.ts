@@ -1,0 +1,37 @@
+import type { StoryCache } from '#electron/cache/cache.ts'
+import { isWorkError } from '#electron/platform/failures.ts'
+import type { Suggestion } from '#shared/model/suggestion.ts'
+import type { NewsClient } from './news-client.ts'
+
+export type SuggestKind = 'entities' | 'entityTypes' | 'sources'
+
+export type SuggestInput = { readonly term: string; readonly limit: number; readonly type?: string }
+
+export type Suggest = (
+  kind: SuggestKind,
+  input: SuggestInput,
+  signal?: AbortSignal,
+) => Promise<{ items: Suggestion[]; from: 'service' | 'cache' }>
+
+/** Asks the active service; where it cannot answer, the cache's own names do. */
+export function createSuggest(parts: {
+  readonly cache: StoryCache
+  client(): NewsClient
+}): Suggest {
+  return async (kind, input, signal) => {
+    try {
+      const options = { signal, priority: 'person', type: input.type } as const
+      const items = await parts.client().suggest(kind, input.term, input.limit, options)
+      return { items, from: 'service' }
+    } catch (error) {
+      if (!isWorkError(error)) throw error
+      return { items: fromCache(parts.cache, kind, input), from: 'cache' }
+    }
+  }
+}
+
+function fromCache(cache: StoryCache, kind: SuggestKind, { term, limit, type }: SuggestInput) {
+  if (kind === 'sources') return cache.stories.suggestSources(term, limit)
+  if (kind === 'entityTypes') return cache.stories.suggestEntityTypes(term, limit)
+  return cache.stories.suggestEntities(term, { limit, ...(type ? { type } : {}) })
+}

@@ -1,0 +1,46 @@
+/** Everything procedures may call, put together once at start. */
+import type { VaultLadder } from '#electron/account/open-vault.ts'
+import type { StoryCache } from '#electron/cache/cache.ts'
+import type { Library } from '#electron/library/library.ts'
+import type { Newsroom } from '#electron/platform/newsroom.ts'
+import type { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
+import type { Connections } from './connections.ts'
+import type { Ingest } from './ingest.ts'
+import type { Jobs } from './jobs.ts'
+import type { Notices } from './notices.ts'
+import type { Runs } from './runs.ts'
+import type { SearchChanges } from './search-changes.ts'
+import type { SettingsWork } from './settings.ts'
+import type { StoryLists } from './story-lists.ts'
+import type { StoryMarks } from './story-marks.ts'
+import type { Suggest } from './suggest.ts'
+import type { UndoStack } from './undo.ts'
+
+export type Work = {
+  readonly library: Library
+  readonly cache: StoryCache
+  readonly newsroom: Newsroom
+  readonly connections: Connections
+  readonly vault: Pick<VaultLadder, 'status' | 'unlock'>
+  readonly searchChanges: SearchChanges
+  readonly runs: Runs
+  readonly lists: StoryLists
+  readonly marks: StoryMarks
+  readonly suggest: Suggest
+  readonly ingest: Ingest
+  readonly notices: Notices
+  readonly settings: SettingsWork
+  readonly undo: UndoStack
+  readonly jobs: Pick<Jobs, 'stop'>
+  readonly lanes: { pause(laneId: string, reason: string): void; resume(laneId: string): void }
+  readonly storage: {
+    stats(): Promise<StorageStats>
+    backup(): { name: string; bytes: number }
+    tidy(): Promise<{ removed: number }>
+  }
+  about(): About
+  status(): Promise<Status>
+  activity(): Activity
+  openLink(url: string): Promise<boolean>
+  pick(kind: 'files' | 'folder'): Promise<{ handle: string; name: string }[]>
+}
