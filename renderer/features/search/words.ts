@@ -1,0 +1,48 @@
+import type { Sentiment } from '#shared/model/story.ts'
+import { displayTitle } from './text.ts'
+
+// A map, because codes come from outside and one of them may be `constructor`.
+const LANGUAGE_NAMES = new Map([
+  ['zh-cn', 'Chinese (simplified)'],
+  ['zh-tw', 'Chinese (traditional)'],
+])
+/** A code of more letters is no code. */
+const LONGEST_CODE = 12
+const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** "German" for "de"; the code itself, made fit to show, when nobody knows it. */
+export function languageName(code: string): string {
+  const known = LANGUAGE_NAMES.get(code.toLowerCase())
+  if (known) return known
+  try {
+    return displayTitle(names.of(code) ?? code, 40)
+  } catch {
+    return code.trim() === '' ? 'Unknown language' : displayTitle(code, LONGEST_CODE)
+  }
+}
+
+/** The engine's probability that the mood is right, in a word or two. */
+export function confidenceInWords({ confidence }: Sentiment): string {
+  if (confidence >= 0.85) return 'quite sure'
+  if (confidence >= 0.65) return 'fairly sure'
+  if (confidence >= 0.45) return 'not very sure'
+  return 'a guess'
+}
+
+export function prominenceInWords(prominence: number): string {
+  if (prominence >= 0.8) return 'central to the story'
+  if (prominence >= 0.5) return 'prominent'
+  if (prominence >= 0.2) return 'mentioned'
+  return 'in passing'
+}
+
+/** "1 story", "1,200 stories". */
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${value.toLocaleString('en')} ${value === 1 ? one : many}`
+}
+
+/** "4 min read" at 230 words a minute; nothing for a text of a few lines. */
+export function lengthInWords(words: number): string {
+  if (words < 120) return count(words, 'word')
+  return `${count(words, 'word')}, ${Math.max(1, Math.round(words / 230))} min`
+}

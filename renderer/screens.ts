@@ -1,0 +1,24 @@
+import type { Component } from 'svelte'
+import ActivityScreen from './features/activity/ActivityScreen.svelte'
+import SearchScreen from './features/search/SearchScreen.svelte'
+import SettingsScreen from './features/settings/SettingsScreen.svelte'
+import WelcomeScreen from './features/welcome/WelcomeScreen.svelte'
+import type { IconName } from './ui/icons.ts'
+import type { ScreenId } from './state/route.svelte.ts'
+
+/** The screens that exist, in rail order; adding a screen is adding a line here. */
+export type Screen = {
+  readonly id: ScreenId
+  readonly title: string
+  readonly icon: IconName
+  readonly view: Component
+  /** Reached another way than through the rail. */
+  readonly isHidden?: boolean
+}
+
+export const SCREENS: readonly Screen[] = [
+  { id: 'search', title: 'Search', icon: 'search', view: SearchScreen },
+  { id: 'activity', title: 'Activity', icon: 'activity', view: ActivityScreen },
+  { id: 'settings', title: 'Settings', icon: 'settings', view: SettingsScreen },
+  { id: 'welcome', title: 'Welcome', icon: 'newspaper', view: WelcomeScreen, isHidden: true },
+]

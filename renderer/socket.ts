@@ -1,0 +1,98 @@
+import type { Hello, Welcome } from '#shared/contract/link.ts'
+import { CLOSE, SOCKET_PATH } from '#shared/contract/link.ts'
+import { ConnectError } from './connect-error.ts'
+import { createLineEvents } from './line-events.ts'
+import type { Channel, Line } from './link.ts'
+
+const FIRST_RETRY_MS = 300
+const LONGEST_RETRY_MS = 10_000
+
+/**
+ * The browser host's line. The key in the address works once and becomes a token that lives only in
+ * this closure: never in storage, never in a cookie, so a reload asks for a new link.
+ */
+export async function openSocket(page: Window & typeof globalThis): Promise<Line> {
+  const first = await greet(page, takeKey(page))
+  const events = createLineEvents()
+  let token = first.token
+  let current = keepLive(first.channel)
+
+  function keepLive(channel: Channel): Promise<Channel> {
+    channel.onClosed(() => {
+      current = renew()
+      // Whoever awaits `current` hears of a failure; without a caller it is told by `ended`.
+      current.catch(() => undefined)
+      events.lost()
+    })
+    return Promise.resolve(channel)
+  }
+
+  async function renew(): Promise<Channel> {
+    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+      await new Promise((resolve) => page.setTimeout(resolve, waitMs))
+      try {
+        const answer = await greet(page, { token })
+        token = answer.token
+        current = keepLive(answer.channel)
+        events.back()
+        return answer.channel
+      } catch (error) {
+        if (!(error instanceof ConnectError) || error.code === 'UNREACHABLE') continue
+        events.ended(error)
+        throw error
+      }
+    }
+  }
+
+  return { current: () => current, on: events.on }
+}
+
+/** Reads the one-time key and takes it out of the address bar and the history entry. */
+function takeKey(page: Window): Hello {
+  const key = new URLSearchParams(page.location.hash.slice(1)).get('key')
+  if (key === null) return {}
+  page.history.replaceState(null, '', page.location.pathname)
+  return { key }
+}
+
+/** Opens a socket and exchanges the greeting; resolves once the main side has let the page in. */
+function greet(
+  page: Window & typeof globalThis,
+  hello: Hello,
+): Promise<{ channel: Channel; token: string }> {
+  const address = new URL(SOCKET_PATH, page.location.href)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  const socket = new page.WebSocket(address)
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('open', () => socket.send(JSON.stringify(hello)), { once: true })
+    socket.addEventListener('close', (event) => reject(errorFromClose(event.code)), { once: true })
+    socket.addEventListener(
+      'message',
+      (event) => {
+        const { token } = JSON.parse(String(event.data)) as Welcome
+        resolve({ channel: channelOver(socket), token })
+      },
+      { once: true },
+    )
+  })
+}
+
+function errorFromClose(code: number): ConnectError {
+  if (code === CLOSE.refused) return new ConnectError('NEEDS_LINK')
+  if (code === CLOSE.full) return new ConnectError('FULL')
+  return new ConnectError('UNREACHABLE')
+}
+
+function channelOver(socket: WebSocket): Channel {
+  return {
+    post: (text) => socket.send(text),
+    onMessage: (listener) =>
+      socket.addEventListener('message', (event) => {
+        if (typeof event.data === 'string') listener(event.data)
+      }),
+    onClosed: (listener) => {
+      if (socket.readyState >= socket.CLOSING) return listener()
+      socket.addEventListener('close', () => listener(), { once: true })
+    },
+  }
+}
