@@ -1,0 +1,66 @@
+/** What a part of the benchmark is, and how its figures are made. */
+
+export type BenchOptions = {
+  readonly n: number
+  /** A folder for files; removed afterwards. */
+  readonly folder: string
+  say(line: string): void
+}
+
+export type Figure = { readonly median: number; readonly p95: number }
+
+export type BenchRow = {
+  readonly what: string
+  readonly unit: string
+  readonly ours: Figure
+  readonly peers: readonly (Figure & {
+    readonly name: string
+    /** Ours by theirs, medians. */
+    readonly ratio: number
+    /** Whether both gave the same answer; absent where there is nothing to compare. */
+    readonly agree?: boolean
+  })[]
+}
+
+export type BenchPart = { run(options: BenchOptions): Promise<readonly BenchRow[]> }
+
+export function figureOf(values: readonly number[]): Figure {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+  return { median: at(0.5), p95: at(0.95) }
+}
+
+/** Milliseconds of each of `times` runs after a first one that does not count. */
+export function timeOf(work: () => unknown, times = 30): Figure {
+  work()
+  const taken: number[] = []
+  for (let n = 0; n < times; n += 1) {
+    const start = performance.now()
+    work()
+    taken.push(performance.now() - start)
+  }
+  return figureOf(taken)
+}
+
+/** As `timeOf`, for work that waits. */
+export async function timeOfAsync(work: () => Promise<unknown>, times = 30): Promise<Figure> {
+  await work()
+  const taken: number[] = []
+  for (let n = 0; n < times; n += 1) {
+    const start = performance.now()
+    await work()
+    taken.push(performance.now() - start)
+  }
+  return figureOf(taken)
+}
+
+export function peerOf(
+  name: string,
+  ours: Figure,
+  figure: Figure,
+  agree?: boolean,
+): BenchRow['peers'][number] {
+  const ratio = ours.median / figure.median
+  return { name, ...figure, ratio, ...(agree === undefined ? {} : { agree }) }
+}

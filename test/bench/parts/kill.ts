@@ -1,0 +1,27 @@
+/** Kills the command line with -9 in the middle of its work: `--n 10000` is 100 cycles. */
+import { runKillLoop } from '#test/support/kill-loop.ts'
+import { seededRandom } from '#test/support/seeded-random.ts'
+import { figureOf } from '../bench.ts'
+import type { BenchOptions, BenchPart, BenchRow } from '../bench.ts'
+
+export const part: BenchPart = { run }
+
+const CYCLE_SHARE = 100
+const FEWEST = 20
+
+async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[]> {
+  const cycles = Math.max(FEWEST, Math.round(n / CYCLE_SHARE))
+  say(`kill: ${cycles} kills with -9 in the middle of save, update and ingest`)
+  const result = await runKillLoop({ folder, cycles, random: seededRandom().next, say })
+  const { acknowledged, lost, faults, killed, startMs, stories } = result
+  const each = Object.entries(killed).map(([verb, count]) => `${count} in ${verb}`)
+  say(`kill: ${each.join(', ')}; ${acknowledged} acknowledged, ${lost.length} LOST`)
+  say(`kill: ${faults.length} faults, ${stories} stories whole at the end`)
+  for (const fault of faults) say(`kill: FAULT ${fault}`)
+  const single = (value: number) => ({ median: value, p95: value })
+  return [
+    { what: 'acknowledged and lost', unit: '', ours: single(lost.length), peers: [] },
+    { what: 'files damaged, starts failed', unit: '', ours: single(faults.length), peers: [] },
+    { what: 'next start, process and all', unit: 'ms', ours: figureOf(startMs), peers: [] },
+  ]
+}

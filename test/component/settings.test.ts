@@ -1,0 +1,193 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { ORPCError } from '@orpc/client'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Feed } from '#shared/model/feed.ts'
+import { closeApp, openApp, textOf } from './app.ts'
+
+afterEach(closeApp)
+
+type Options = Parameters<typeof openApp>[0]
+
+async function openSection(section: string, options: Options = {}) {
+  const opened = await openApp(options)
+  opened.page.route.go('settings', { section })
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  return opened
+}
+
+const feed = (id: string, patch: Partial<Feed> = {}): Feed => ({
+  id,
+  url: `https://${id}.example/feed`,
+  title: id,
+  state: 'ok',
+  stateText: 'It works.',
+  stories: 3,
+  ...patch,
+})
+
+describe('feeds', () => {
+  it('stand with their state in words, and the reason where one is in trouble', async () => {
+    await openSection('feeds', {
+      replace: {
+        'newsroom.feeds': () => [
+          feed('Morning', { folder: 'News' }),
+          feed('Evening', { state: 'failing', stateText: 'It answers with 404 since Tuesday.' }),
+        ],
+      },
+    })
+    const row = (await screen.findByText('Evening')).closest('tr')!
+    expect(textOf(row)).toContain('Failing')
+    expect(textOf(row)).toContain('It answers with 404 since Tuesday.')
+    expect(textOf(screen.getByText('Morning').closest('tr'))).toContain('Working')
+  })
+
+  it('can be removed and, by Undo, followed again', async () => {
+    const calls: unknown[] = []
+    let feeds = [feed('Morning', { folder: 'News' })]
+    await openSection('feeds', {
+      replace: {
+        'newsroom.feeds': () => feeds,
+        'newsroom.removeFeeds': ({ ids }: { ids: string[] }) => {
+          calls.push(['remove', ids])
+          feeds = []
+        },
+        'newsroom.addFeeds': (input: { feeds: unknown[] }) => {
+          calls.push(['add', input.feeds])
+          feeds = [feed('Morning')]
+          return feeds
+        },
+      },
+    })
+    await fireEvent.click(await screen.findByRole('button', { name: 'Remove Morning' }))
+    await screen.findByText('No feeds yet')
+    await fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('Morning')
+    expect(calls).toEqual([
+      ['remove', ['Morning']],
+      ['add', [{ url: 'https://Morning.example/feed', title: 'Morning', folder: 'News' }]],
+    ])
+  })
+
+  it('draw a long list in steps and can be searched', async () => {
+    const many = Array.from({ length: 250 }, (_, at) => feed(`Feed ${at}`))
+    await openSection('feeds', { replace: { 'newsroom.feeds': () => many } })
+    await screen.findByText('Feed 0')
+    expect(screen.getAllByRole('row').length).toBeLessThan(110)
+    await fireEvent.input(screen.getByLabelText('Find a feed'), { target: { value: 'feed 249' } })
+    await screen.findByText('Feed 249')
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+  })
+})
+
+describe('storage', () => {
+  const stats = (sampleStories: number) => ({
+    dataDir: '/home/ada/broadsheet',
+    files: [
+      { name: 'library.db', what: 'searches', bytes: 1_200_000 },
+      { name: 'cache.db', what: 'stories', bytes: 48_800_000 },
+    ],
+    cachedStories: 900,
+    embeddedStories: 400 + sampleStories,
+    sampleStories,
+  })
+
+  it('says where the data is and how large, in units people use', async () => {
+    await openSection('storage', { replace: { 'storage.stats': () => stats(0) } })
+    await screen.findByText('/home/ada/broadsheet')
+    const table = screen.getByRole('table', { name: 'Files and their sizes' })
+    expect(textOf(table)).toContain('1.2 MB')
+    expect(textOf(table)).toContain('50 MB')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove it…' }).disabled).toBe(
+      true,
+    )
+  })
+
+  it('removes the sample after one question that says what goes and what stays', async () => {
+    let sample = 425
+    await openSection('storage', {
+      replace: {
+        'storage.stats': () => stats(sample),
+        'newsroom.removeSample': () => {
+          sample = 0
+          return { removed: 425 }
+        },
+      },
+    })
+    await fireEvent.click(await screen.findByRole('button', { name: 'Remove it…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Remove the sample newsroom?' })
+    expect(textOf(dialog)).toContain('425 stories')
+    expect(sample).toBe(425)
+    await fireEvent.click(within(dialog).getByRole('button', { name: 'Remove it' }))
+    expect(await screen.findByText(/425 sample stories went/)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('leaves the question open with the sentence when tidying fails', async () => {
+    await openSection('storage', {
+      replace: {
+        'storage.stats': () => stats(0),
+        'storage.tidy': () => {
+          throw new ORPCError('READ_ONLY', { message: 'Another Broadsheet uses this folder.' })
+        },
+      },
+    })
+    await fireEvent.click(await screen.findByRole('button', { name: 'Tidy…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Tidy the offline copies?' })
+    await fireEvent.click(within(dialog).getByRole('button', { name: 'Tidy' }))
+    await waitFor(() =>
+      expect(textOf(within(dialog).getByRole('alert'))).toBe(
+        'Another Broadsheet uses this folder.',
+      ),
+    )
+  })
+})
+
+describe('what is kept at once', () => {
+  it('theme and density', async () => {
+    const { page, demo } = await openSection('appearance')
+    await fireEvent.click(await screen.findByLabelText('Dark'))
+    await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'))
+    await fireEvent.click(screen.getByLabelText('Compact'))
+    await waitFor(() => expect(page.settings.value.density).toBe('compact'))
+    expect(await demo.client.settings.get({})).toMatchObject({ theme: 'dark', density: 'compact' })
+  })
+
+  it('reading, and back to how it was at first, and back again', async () => {
+    const { page } = await openSection('reading', { settings: { readerFont: 'sans' } })
+    const reset = await screen.findByRole('button', { name: 'As it was at first' })
+    await fireEvent.click(reset)
+    await waitFor(() => expect(page.settings.value.readerFont).toBe('serif'))
+    await fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(page.settings.value.readerFont).toBe('sans'))
+  })
+
+  it('a time zone found by its city; looking for one changes nothing', async () => {
+    const { page } = await openSection('time', { settings: { timeZone: 'UTC' } })
+    await fireEvent.click(await screen.findByLabelText('Another'))
+    expect(page.settings.value.timeZone).toBe('UTC')
+    const field = await screen.findByRole('combobox', { name: 'Find a time zone' })
+    await fireEvent.input(field, { target: { value: 'new york' } })
+    await fireEvent.pointerDown(await screen.findByText('America/New York'))
+    await waitFor(() => expect(page.settings.value.timeZone).toBe('America/New_York'))
+  })
+
+  it('single keys, off for the list beneath as well', async () => {
+    const { page } = await openSection('keys')
+    await fireEvent.click(await screen.findByRole('switch', { name: 'Single-letter shortcuts' }))
+    await waitFor(() => expect(page.settings.value.hasSingleKeys).toBe(false))
+    expect(textOf(screen.getByText('Show keyboard shortcuts').closest('div'))).toContain('off')
+  })
+})
+
+it('a refused change is taken back and said', async () => {
+  const { page } = await openSection('appearance', {
+    replace: {
+      'settings.change': () => {
+        throw new ORPCError('READ_ONLY', { message: 'Changes are not kept here.' })
+      },
+    },
+  })
+  await fireEvent.click(await screen.findByLabelText('Dark'))
+  expect(await screen.findByText('Changes are not kept here.')).toBeTruthy()
+  expect(page.settings.value.theme).toBe('system')
+})

@@ -1,0 +1,64 @@
+/** The command line as a process of its own, as a script or a person runs it; it can be killed. */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const PROGRAM = fileURLToPath(new URL('../../electron/hosts/cli/broadsheet.js', import.meta.url))
+
+export type CliEnd = {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly out: string
+  readonly err: string
+  readonly ms: number
+}
+
+export type CliOptions = {
+  readonly env?: Readonly<Record<string, string>>
+  /** Hears all that was written so far whenever there is more, with a way to end the process. */
+  readonly onText?: (text: string, kill: (signal: NodeJS.Signals) => void) => void
+  readonly kill?: { readonly afterMs: number; readonly signal: NodeJS.Signals }
+  /** Another user, where this one is root. */
+  readonly uid?: number
+}
+
+export function runCliProcess(
+  dataDir: string,
+  args: readonly string[],
+  { env = {}, onText, kill, uid }: CliOptions = {},
+): Promise<CliEnd> {
+  const began = performance.now()
+  const child = spawn(process.execPath, [PROGRAM, '--data-dir', dataDir, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  const timer = kill && setTimeout(() => child.kill(kill.signal), kill.afterMs)
+  let out = ''
+  let err = ''
+  const hear = () => onText?.(out + err, (signal) => child.kill(signal))
+  child.stdout.on('data', (data: Buffer) => {
+    out += data.toString()
+    hear()
+  })
+  child.stderr.on('data', (data: Buffer) => {
+    err += data.toString()
+    hear()
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      clearTimeout(timer)
+      resolve({ code, signal, out, err, ms: performance.now() - began })
+    })
+  })
+}
+
+/** What `--json` says of a failure: the last line of stderr. */
+export function errorOf({ err }: Pick<CliEnd, 'err'>): {
+  code: string
+  message: string
+  details?: unknown
+} {
+  const last = err.trimEnd().split('\n').at(-1) ?? ''
+  return (JSON.parse(last) as { error: { code: string; message: string; details?: unknown } }).error
+}

@@ -1,0 +1,32 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+const root = new URL('../..', import.meta.url).pathname
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      ...['unit', 'wire', 'flows'].map((name) => ({
+        root,
+        test: {
+          name,
+          include: [`test/${name}/**/*.test.ts`],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      })),
+      {
+        root,
+        plugins: [svelte()],
+        resolve: { conditions: ['browser'] },
+        test: {
+          name: 'component',
+          include: ['test/component/**/*.test.ts'],
+          environment: 'happy-dom',
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codePointPlaces, countCodePoints } from '#electron/embedded/analysis/code-points.ts'
+import { prominence } from '#electron/embedded/analysis/entities.ts'
+import { describeEngine } from '#electron/embedded/analysis/engine.ts'
+import { findKeywords, hashtagsOf } from '#electron/embedded/analysis/keywords.ts'
+import { detectLanguage } from '#electron/embedded/analysis/language.ts'
+import { splitSentences } from '#electron/embedded/analysis/sentences.ts'
+import { summarize } from '#electron/embedded/analysis/summary.ts'
+import { decodeTagger, encodeTagger, tagNames, TAGS } from '#electron/embedded/analysis/tagger.ts'
+import { tokenize, words } from '#electron/embedded/analysis/tokens.ts'
+
+describe('tokenize', () => {
+  it('gives places that hold the token', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('en', 'fr', 'ar', 'zh-cn'),
+        (text, language) => {
+          let end = 0
+          for (const token of tokenize(text, language)) {
+            expect(text.slice(token.start, token.end)).toBe(token.text)
+            expect(token.start).toBeGreaterThanOrEqual(end)
+            end = token.end
+          }
+        },
+      ),
+    )
+  })
+
+  it('parts what an apostrophe joins to a name', () => {
+    const texts = (text: string, language: string): string[] =>
+      tokenize(text, language).map((token) => token.text)
+    expect(texts("Apple's U.S. Jean-Claude O'Brien", 'en')).toEqual([
+      'Apple',
+      "'",
+      's',
+      'U.S.',
+      'Jean-Claude',
+      "O'Brien",
+    ])
+    expect(texts('l’Allemagne', 'fr')).toEqual(['l', '’', 'Allemagne'])
+    expect(words('中国银行', 'zh-cn').map((word) => word.text)).toEqual(['中国', '银行'])
+  })
+})
+
+describe('code points', () => {
+  it('agree with the iterator of strings', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', '😀', '\ud83d', '\ude00', '\n')), (parts) => {
+        const text = parts.join('')
+        expect(countCodePoints(text)).toBe([...text].length)
+        expect(codePointPlaces(text)(text.length)).toBe([...text].length)
+      }),
+    )
+  })
+})
+
+describe('splitSentences', () => {
+  it('goes on after an abbreviation, an initial and a state', () => {
+    const text = 'Dr. Jane Q. Public of TAMPA, Fla. (WFLA) spoke. Others left.\nNext line'
+    expect(splitSentences(text, 'en').map((sentence) => sentence.text)).toEqual([
+      'Dr. Jane Q. Public of TAMPA, Fla. (WFLA) spoke.',
+      'Others left.',
+      'Next line',
+    ])
+    expect(splitSentences('Das ist z.B. so. Gut.', 'de')).toHaveLength(2)
+  })
+
+  it('ends a paragraph after an abbreviation', () => {
+    expect(splitSentences('Acme Inc.\nNext', 'en')).toHaveLength(2)
+  })
+})
+
+describe('detectLanguage', () => {
+  it.each([
+    ['The minister said that the bank would not change its mind.', 'en'],
+    ['Der Minister sagte, dass die Bank ihre Meinung nicht ändert.', 'de'],
+    ['وزیر گفت که بانک نظر خود را تغییر نمی‌دهد.', 'fa'],
+    ['قال الوزير إن البنك لن يغير رأيه في هذه المسألة.', 'ar'],
+    ['部长说银行不会改变主意。', 'zh-cn'],
+    ['部長說銀行不會改變主意。', 'zh-tw'],
+  ])('%s', (text, language) => {
+    const guess = detectLanguage(text)
+    expect(guess.language).toBe(language)
+    expect(guess.confidence).toBeGreaterThan(0.9)
+  })
+
+  it('does not guess from next to nothing', () => {
+    expect(detectLanguage('')).toEqual({ language: 'und', confidence: 0 })
+    expect(detectLanguage('7 ? 😀')).toEqual({ language: 'und', confidence: 0 })
+    expect(detectLanguage('a b').confidence).toBeLessThan(0.9)
+  })
+})
+
+describe('tagger', () => {
+  it('comes back from its bytes to within a step of the packing', () => {
+    const rows = {
+      keys: [3, 70, 4_000_000_000],
+      weights: Array.from({ length: 3 * TAGS.length }, (_, i) => (i % 2 === 0 ? 1 : -1) * i * 0.05),
+      transitions: new Float32Array((TAGS.length + 1) * TAGS.length).fill(0.25),
+    }
+    const back = decodeTagger(encodeTagger(rows))
+    rows.keys.forEach((key, row) => {
+      expect(back.lookup(key)).toBe(row)
+    })
+    expect(back.lookup(71)).toBe(-1)
+    rows.weights.forEach((weight, i) => {
+      expect(Math.abs((back.weights[i] ?? 9) - weight)).toBeLessThan(0.02)
+    })
+    expect(back.transitions).toEqual(rows.transitions)
+  })
+
+  it('refuses damaged bytes by name', () => {
+    expect(() => decodeTagger(new Uint8Array(5))).toThrow('name model is damaged')
+    const bytes = encodeTagger({ keys: [], weights: [], transitions: new Float32Array(56) })
+    expect(() => decodeTagger(bytes.subarray(1))).toThrow('name model is damaged')
+  })
+
+  it('never lets a name go on in another class', () => {
+    // Weights that shout for I-LOC everywhere: it may only follow a B-LOC.
+    const wish = TAGS.map((tag) => (tag === 'I-LOC' ? 5 : 0))
+    const loud = {
+      lookup: () => 0,
+      weights: Float32Array.from(wish),
+      transitions: new Float32Array((TAGS.length + 1) * TAGS.length),
+    }
+    expect(tagNames(['a', 'b', 'c'], loud)).toEqual([{ from: 0, to: 3, class: 'LOC' }])
+  })
+})
+
+describe('summarize', () => {
+  it('takes five sentences, in their order', () => {
+    const text = Array.from(
+      { length: 20 },
+      (_, i) => `Sentence ${i} about budget, bridge and river ${i}.`,
+    )
+    const sentences = splitSentences(text.join(' '), 'en')
+    const summary = summarize(sentences, 'The budget of the bridge', 'en')
+    expect(summary).toHaveLength(5)
+    const at = summary.map((sentence) => text.indexOf(sentence))
+    expect(at).toEqual([...at].sort((a, b) => a - b))
+    expect(at[0]).toBe(0)
+  })
+
+  it('does not say the same twice', () => {
+    const same = 'The mayor opened the new bridge on Monday.'
+    const other = 'Critics called the budget a waste of public money.'
+    const sentences = splitSentences(
+      `${same} ${same} ${same} ${same} ${same} ${same} ${other}`,
+      'en',
+    )
+    expect(summarize(sentences, '', 'en')).toContain(other)
+  })
+})
+
+describe('keywords', () => {
+  it('finds what a text returns to, without stop words', () => {
+    const text = 'The central bank met. A central bank acts. The weather was fine.'
+    const keywords = findKeywords('Central bank', splitSentences(text, 'en'), 'en', ['Jane Doe'])
+    expect(keywords.slice(0, 2)).toEqual(['Jane Doe', 'Central bank'])
+    expect(keywords).not.toContain('The')
+  })
+
+  it('writes hashtags in one word', () => {
+    expect(hashtagsOf(['Jane van Doe', "O'Brien", '!?', 'Jane van Doe'])).toEqual([
+      '#JaneVanDoe',
+      '#OBrien',
+    ])
+  })
+})
+
+describe('prominence', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  it('lies between 0 and 1 and grows with title, nearness and number', () => {
+    fc.assert(
+      fc.property(share, share, fc.integer({ min: 1, max: 500 }), (a, b, count) => {
+        const at = (isInTitle: boolean, firstShare: number, n: number): number =>
+          prominence({ isInTitle, firstShare, count: n })
+        const value = at(false, a, count)
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(1)
+        expect(at(true, a, count)).toBeGreaterThanOrEqual(value)
+        expect(at(false, a, count + 1)).toBeGreaterThanOrEqual(value)
+        expect(at(false, Math.min(a, b), count)).toBeGreaterThanOrEqual(
+          at(false, Math.max(a, b), count),
+        )
+      }),
+    )
+  })
+})
+
+describe('describeEngine', () => {
+  it('names every model with its hash', () => {
+    const { models } = describeEngine()
+    expect(models.map((model) => model.name)).toContain('names-en')
+    for (const model of models) expect(model.hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
