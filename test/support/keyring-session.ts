@@ -6,8 +6,12 @@ import { createKeyring } from '#electron/account/keyring-vault.ts'
 import { systemClock } from '#electron/platform/clock.ts'
 import { systemRandom } from '#electron/platform/random.ts'
 
-const [action = '', name = '', length = '0'] = process.argv.slice(2)
-const keyring = createKeyring({ clock: systemClock(), random: systemRandom(), deadlineMs: 4_000 })
+const [deadline = '', action = '', name = '', length = '0'] = process.argv.slice(2)
+const keyring = createKeyring({
+  clock: systemClock(),
+  random: systemRandom(),
+  deadlineMs: Number(deadline),
+})
 const secret = 'ä'.repeat(Number(length))
 
 async function act(): Promise<unknown> {
