@@ -1,8 +1,13 @@
-/** Runs in a thread of the analysis pool: builds the pipeline once, then answers story after story. */
+/** Runs in a thread of the analysis pool: builds the pipeline once, then answers item after item. */
 import { workerData } from 'node:worker_threads'
 import { createEnricher, type Enriched } from '#electron/embedded/analysis/enrich-story.ts'
+import { createTextAnalyser, TextRefusal } from '#electron/embedded/analysis/text/analyse-text.ts'
 import type { RawStory } from '#electron/embedded/ingest/raw-story.ts'
+import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
+import { openKnowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
+import { systemClock } from '#electron/platform/clock.ts'
+import type { TextAnswer, TextFailure, TextRequest } from '#shared/model/analysis.ts'
 
 export type AnalysisWorkerData = {
   readonly extra: readonly KnowledgeEntity[]
@@ -13,19 +18,38 @@ export type AnalysisWorkerData = {
 /** What a thread answers for one story: a throw is that story's failure, not the thread's. */
 export type AnalysisAnswer = Enriched | { readonly failed: string }
 
-const { extra, folder } = workerData as AnalysisWorkerData
-const enrich = createEnricher(folder === undefined ? { extra } : { extra, folder: new URL(folder) })
+const { extra, folder: address } = workerData as AnalysisWorkerData
+const folder = address === undefined ? KNOWLEDGE_FOLDER : new URL(address)
+const knowledge = openKnowledge({ extra, folder })
+const enrich = createEnricher({ knowledge, folder })
+const analyse = createTextAnalyser({ knowledge, folder, clock: systemClock() })
 
-function analyse(raws: readonly RawStory[]): AnalysisAnswer[] {
-  return raws.map((raw) => {
-    try {
-      return enrich(raw)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return { failed: `The story "${raw.title.slice(0, 80)}" could not be analysed: ${reason}` }
-    }
-  })
+function answerStory(raw: RawStory): AnalysisAnswer {
+  try {
+    return enrich(raw)
+  } catch (error) {
+    const title = raw.title.slice(0, 80)
+    return { failed: `The story "${title}" could not be analysed: ${messageOf(error)}` }
+  }
 }
 
+function answerText(request: TextRequest): TextAnswer | TextFailure {
+  try {
+    return analyse(request)
+  } catch (error) {
+    if (error instanceof TextRefusal) return { kind: 'language', failed: error.message }
+    return { kind: 'failed', failed: `This text could not be analysed: ${messageOf(error)}` }
+  }
+}
+
+function answer(
+  items: readonly (RawStory | TextRequest)[],
+): (AnalysisAnswer | TextAnswer | TextFailure)[] {
+  return items.map((item) => ('analysis' in item ? answerText(item) : answerStory(item)))
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+
 // Piscina calls the default export of a worker file; there is no other way in.
-export default analyse
+export default answer

@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina'
 import type { RawStory } from '#electron/embedded/ingest/raw-story.ts'
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
+import type { TextAnswer, TextFailure, TextRequest } from '#shared/model/analysis.ts'
 import type { AnalysisAnswer, AnalysisWorkerData } from './analyse.worker.ts'
 
 export type AnalysisPoolOptions = {
@@ -11,11 +12,14 @@ export type AnalysisPoolOptions = {
   /** Where the lists and models lie, for a bundled program. */
   readonly folder?: URL
   readonly workerFile?: URL
-  /** A story that takes longer has hung; its thread is ended. */
+  /** A story or text that takes longer has hung; its thread is ended. */
   readonly deadlineMs?: number
 }
 
-/** Answers stand in the order of the stories asked for. */
+/** A text's answer, or why there is none. */
+export type TextOutcome = TextAnswer | TextFailure
+
+/** Answers stand in the order of the stories or texts asked for. */
 export type AnalysisPool = {
   /**
    * Enriches stories in worker threads. One that fails, crashes its thread or passes the deadline is
@@ -26,6 +30,14 @@ export type AnalysisPool = {
     raws: readonly RawStory[],
     signal?: AbortSignal,
   ) => Promise<readonly AnalysisAnswer[]>
+  /**
+   * Analyses texts in worker threads, with the same promises. Several analyses of one text cost
+   * less when they stand in a row.
+   */
+  readonly analyse: (
+    requests: readonly TextRequest[],
+    signal?: AbortSignal,
+  ) => Promise<readonly TextOutcome[]>
   /** Ends the threads; stories still waiting fail. */
   readonly close: () => Promise<void>
 }
@@ -45,64 +57,78 @@ export function openAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS
   let crew: Crew | undefined
 
-  const run = async (
+  const run = async <A>(
     { piscina }: Crew,
-    raws: readonly RawStory[],
+    items: readonly unknown[],
     signal?: AbortSignal,
-  ): Promise<AnalysisAnswer[]> => {
-    const deadline = AbortSignal.timeout(deadlineMs * raws.length)
+  ): Promise<A[]> => {
+    const deadline = AbortSignal.timeout(deadlineMs * items.length)
     const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
-    return (await piscina.run(raws, { signal: stop })) as AnalysisAnswer[]
+    return (await piscina.run(items, { signal: stop })) as A[]
   }
 
-  const runPortion = async (
+  const runPortion = async <T, A>(
     on: Crew,
-    raws: readonly RawStory[],
+    { items, failed }: Portion<T, A>,
     signal?: AbortSignal,
-  ): Promise<AnalysisAnswer[]> => {
+  ): Promise<A[]> => {
     try {
-      return await run(on, raws, signal)
+      return await run<A>(on, items, signal)
     } catch {
       signal?.throwIfAborted()
     }
-    // The thread is gone and does not say at which story: each again, alone.
-    const answers: AnalysisAnswer[] = []
-    for (const raw of raws) answers.push(await runAlone(on, raw, signal))
+    // The thread is gone and does not say at which item: each again, alone.
+    const answers: A[] = []
+    for (const item of items) answers.push(await runAlone(on, item, failed, signal))
     return answers
   }
 
-  const runAlone = async (
+  const runAlone = async <T, A>(
     on: Crew,
-    raw: RawStory,
+    item: T,
+    failed: Portion<T, A>['failed'],
     signal?: AbortSignal,
-  ): Promise<AnalysisAnswer> => {
-    if (on.lost !== undefined) return { failed: failure(raw, on.lost) }
+  ): Promise<A> => {
+    if (on.lost !== undefined) return failed(item, on.lost)
     try {
-      const [answer] = await run(on, [raw], signal)
-      return answer ?? { failed: failure(raw, 'the analysis gave no answer') }
+      const [answer] = await run<A>(on, [item], signal)
+      return answer ?? failed(item, 'the analysis gave no answer')
     } catch (error) {
       signal?.throwIfAborted()
-      return { failed: failure(raw, on.lost ?? messageOf(error)) }
+      return failed(item, on.lost ?? messageOf(error))
     }
   }
 
+  const runAll = async <T, A>(
+    { items, failed }: Portion<T, A>,
+    signal?: AbortSignal,
+  ): Promise<A[]> => {
+    signal?.throwIfAborted()
+    if (items.length === 0) return []
+    if (crew === undefined || crew.lost !== undefined) {
+      crew = openCrew({ filename: workerFile.href, maxThreads: threads, workerData }, deadlineMs)
+    }
+    const on = crew
+    await unlessAborted(on.loaded, signal)
+    const portions: Promise<A[]>[] = []
+    const size = Math.max(1, Math.min(PORTION, Math.ceil(items.length / threads)))
+    for (let at = 0; at < items.length; at += size) {
+      portions.push(runPortion(on, { items: items.slice(at, at + size), failed }, signal))
+    }
+    return (await Promise.all(portions)).flat()
+  }
+
   return {
-    enrich: async (raws, signal) => {
-      signal?.throwIfAborted()
-      if (raws.length === 0) return []
-      if (crew === undefined || crew.lost !== undefined) {
-        crew = openCrew({ filename: workerFile.href, maxThreads: threads, workerData }, deadlineMs)
-      }
-      const on = crew
-      await unlessAborted(on.loaded, signal)
-      const portions: RawStory[][] = []
-      const size = Math.max(1, Math.min(PORTION, Math.ceil(raws.length / threads)))
-      for (let at = 0; at < raws.length; at += size) portions.push(raws.slice(at, at + size))
-      const answers = await Promise.all(portions.map((portion) => runPortion(on, portion, signal)))
-      return answers.flat()
-    },
+    enrich: (raws, signal) => runAll({ items: raws, failed: lostStory }, signal),
+    analyse: (requests, signal) => runAll({ items: requests, failed: lostText }, signal),
     close: async () => crew?.piscina.destroy(),
   }
+}
+
+type Portion<T, A> = {
+  readonly items: readonly T[]
+  /** The answer for an item whose thread was lost. */
+  failed(item: T, reason: string): A
 }
 
 type Crew = {
@@ -149,9 +175,13 @@ async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefine
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
 
-function failure(raw: RawStory, reason: string): string {
-  return (
+function lostStory(raw: RawStory, reason: string): AnalysisAnswer {
+  const failed =
     `The story "${raw.title.slice(0, 80)}" could not be analysed (${reason}). ` +
     'It was left out; the others are not affected.'
-  )
+  return { failed }
+}
+
+function lostText(_request: TextRequest, reason: string): TextFailure {
+  return { kind: 'failed', failed: `This text could not be analysed (${reason}).` }
 }

@@ -35,6 +35,8 @@ export type Enricher = (raw: RawStory) => Enriched
 export type EnricherOptions = {
   /** Entities of the user's or the sample's own. */
   readonly extra?: readonly KnowledgeEntity[]
+  /** One that is open already; `extra` is then in it. */
+  readonly knowledge?: Knowledge
   readonly folder?: URL
 }
 
@@ -48,7 +50,7 @@ const MOOD_SENTENCES = 1200
 export function createEnricher(options: EnricherOptions = {}): Enricher {
   const folder = options.folder ?? KNOWLEDGE_FOLDER
   const extra = options.extra === undefined ? {} : { extra: options.extra }
-  const knowledge = openKnowledge({ ...extra, folder })
+  const knowledge = options.knowledge ?? openKnowledge({ ...extra, folder })
   return (raw) => enrichStory(raw, knowledge, folder)
 }
 

@@ -72,6 +72,20 @@ describe('openAnalysisPool', () => {
     }
   })
 
+  it('analyses texts, several of one text among stories of others', async () => {
+    pool = openAnalysisPool({ threads: 2 })
+    const text = 'The International Monetary Fund met in Berlin on Monday.'
+    const asked = ['language', 'entities', 'elsa'] as const
+    const answers = await pool.analyse([
+      ...asked.map((analysis) => ({ analysis, text, language: 'auto' })),
+      { analysis: 'elsa', text: 'Der Minister besuchte die schöne Stadt.', language: 'de' },
+    ])
+    const kinds = answers.map((answer) =>
+      'result' in answer ? answer.result.analysis : answer.kind,
+    )
+    expect(kinds).toEqual([...asked, 'language'])
+  })
+
   it('stops when asked to', async () => {
     pool = openAnalysisPool({ threads: 1, workerFile: crashing })
     const stop = new AbortController()
