@@ -5,7 +5,10 @@ import { Page } from '#renderer/state/page.svelte.ts'
 import { openDemo, type DemoOptions } from '#test/support/demo-workbench.ts'
 
 // The default message prints the whole document.
-configure({ getElementError: (message) => new Error(message ?? 'not found') })
+configure({
+  asyncUtilTimeout: 10_000,
+  getElementError: (message) => new Error(message ?? 'not found'),
+})
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createORPCClient } from '@orpc/client'
 import { CLOSE } from '#shared/contract/link.ts'
 import { createLink } from '#renderer/link.ts'
 import { openSocket } from '#renderer/socket.ts'
+import { eventually } from '#test/support/eventually.ts'
 import { fakeBrowserPage, type FakePage } from '#test/support/fake-page.ts'
 import { openSmallWorkbench } from '#test/support/small-workbench.ts'
 import { serveSmallPage, type SmallClient } from '#test/support/transports.ts'
@@ -280,7 +281,7 @@ describe('a dropped connection', () => {
     line.on('lost', () => events.push('lost'))
     line.on('back', () => events.push('back'))
     page.sockets[0]?.terminate()
-    await vi.waitFor(() => expect(events).toContain('lost'))
+    await eventually(() => expect(events).toContain('lost'))
     expect(await client.add({ a: 1, b: 2 })).toBe(3)
     expect(events).toEqual(['lost', 'back'])
     expect(page.sockets).toHaveLength(2)
@@ -327,7 +328,7 @@ describe('slow and broken clients', () => {
       socket.on('error', () => undefined)
       return () => isCut
     })
-    await vi.waitFor(() => expect(ends.filter((isCut) => isCut()).length).toBe(16))
+    await eventually(() => expect(ends.filter((isCut) => isCut()).length).toBe(16))
     for (const socket of sockets) socket.destroy()
   })
 
@@ -364,7 +365,7 @@ describe('stopping', () => {
     const start = Date.now()
     await host.close()
     expect(Date.now() - start).toBeLessThan(2000)
-    await vi.waitFor(() => expect(workbench.seen.running.size).toBe(0))
+    await eventually(() => expect(workbench.seen.running.size).toBe(0))
     host = await serveSmallPage(workbench)
   })
 })

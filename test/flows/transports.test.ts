@@ -1,6 +1,7 @@
 import { ORPCError, safe } from '@orpc/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CALLS_IN_FLIGHT, FRAME_LIMIT_BYTES } from '#shared/contract/link.ts'
+import { eventually } from '#test/support/eventually.ts'
 import { openSmallWorkbench, SECRET_PATH } from '#test/support/small-workbench.ts'
 import type { Transported } from '#test/support/transports.ts'
 import { transports } from '#test/support/transports.ts'
@@ -72,16 +73,16 @@ describe.each(Object.entries(transports))('over a %s', (_, open) => {
     await stream.next()
     expect(workbench.seen.running).toContain('a')
     await stream.return?.()
-    await vi.waitFor(() => expect(workbench.seen.running.size).toBe(0))
+    await eventually(() => expect(workbench.seen.running.size).toBe(0))
   })
 
   it('stops the main side when a call is aborted', async () => {
     const stop = new AbortController()
     const call = line.client.wait({ id: 'b' }, { signal: stop.signal })
-    await vi.waitFor(() => expect(workbench.seen.running).toContain('b'))
+    await eventually(() => expect(workbench.seen.running).toContain('b'))
     stop.abort()
     await expect(call).rejects.toThrow()
-    await vi.waitFor(() => expect(workbench.seen.running.size).toBe(0))
+    await eventually(() => expect(workbench.seen.running.size).toBe(0))
     expect(await line.client.add({ a: 1, b: 1 })).toBe(2)
   })
 
@@ -89,9 +90,9 @@ describe.each(Object.entries(transports))('over a %s', (_, open) => {
     const waiting = line.client.wait({ id: 'c' }).catch((reason: unknown) => reason)
     const stream = await line.client.ticks({ id: 'd' })
     await stream.next()
-    await vi.waitFor(() => expect(workbench.seen.running.size).toBe(2))
+    await eventually(() => expect(workbench.seen.running.size).toBe(2))
     await line.close()
-    await vi.waitFor(() => expect(workbench.seen.running.size).toBe(0))
+    await eventually(() => expect(workbench.seen.running.size).toBe(0))
     expect(await waiting).toMatchObject({ code: 'CONNECTION_LOST' })
   })
 
@@ -121,7 +122,7 @@ describe.each(Object.entries(transports))('over a %s', (_, open) => {
     for (let id = 1; id <= CALLS_IN_FLIGHT + 300; id += 1) {
       line.sendRaw(frame(id, 'wait', { id: String(id) }))
     }
-    await vi.waitFor(() => expect(line.received.length).toBe(300))
+    await eventually(() => expect(line.received.length).toBe(300))
     expect(line.received.every((text) => text.includes('TOO_MANY_REQUESTS'))).toBe(true)
     expect(workbench.seen.highest).toBe(CALLS_IN_FLIGHT)
   })
@@ -141,7 +142,7 @@ describe.each(Object.entries(transports))('over a %s', (_, open) => {
     '//add/../../etc/passwd',
   ])('knows no procedure called %j', async (path) => {
     line.sendRaw(frame(1, path, { a: 1, b: 1 }))
-    await vi.waitFor(() => expect(line.received.length).toBe(1))
+    await eventually(() => expect(line.received.length).toBe(1))
     expect(JSON.parse(line.received[0] ?? '')).toMatchObject({ p: { s: 404 } })
     expect(await line.client.add({ a: 1, b: 1 })).toBe(2)
   })
@@ -155,7 +156,7 @@ describe.each(Object.entries(transports))('over a %s', (_, open) => {
     ['null', null],
   ])('refuses an input with %s', async (_, input) => {
     line.sendRaw(frame(1, 'add', input))
-    await vi.waitFor(() => expect(line.received.length).toBe(1))
+    await eventually(() => expect(line.received.length).toBe(1))
     expect(JSON.parse(line.received[0] ?? '')).toMatchObject({ p: { s: 400 } })
   })
 
@@ -168,7 +169,7 @@ describe.each(Object.entries(transports))('over a %s', (_, open) => {
     '{"i":"__proto__","p":{"u":"/add","b":{"json":{"a":1,"b":2}}}}',
   ])('takes nobody into its prototypes: %s', async (text) => {
     line.sendRaw(text)
-    await vi.waitFor(() => expect(line.received.length).toBe(1))
+    await eventually(() => expect(line.received.length).toBe(1))
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })

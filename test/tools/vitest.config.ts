@@ -13,7 +13,7 @@ export default defineConfig({
           name,
           include: [`test/${name}/**/*.test.ts`],
           environment: 'node',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       })),
       {
@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'component',
           include: ['test/component/**/*.test.ts'],
           environment: 'happy-dom',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
     ],
