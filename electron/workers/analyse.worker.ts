@@ -1,7 +1,8 @@
 /** Runs in a thread of the analysis pool: builds the pipeline once, then answers item after item. */
 import { workerData } from 'node:worker_threads'
 import { createEnricher, type Enriched } from '#electron/embedded/analysis/enrich-story.ts'
-import { createTextAnalyser, TextRefusal } from '#electron/embedded/analysis/text/analyse-text.ts'
+import { createTextAnalyser } from '#electron/embedded/analysis/text/analyse-text.ts'
+import { TextRefusal } from '#electron/embedded/analysis/text/mood-answers.ts'
 import type { RawStory } from '#electron/embedded/ingest/raw-story.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'

@@ -7,9 +7,9 @@ import type { Clock } from '#electron/platform/clock.ts'
 import type { TextAnswer, TextRequest, TextResult } from '#shared/model/analysis.ts'
 import { supportOf } from '../support.ts'
 import { classifyAnswer } from './classify-answer.ts'
-import { aspectAnswer, sentimentAnswer } from './mood-answers.ts'
-import { conceptAnswer, elsaAnswer, entityAnswer } from './name-answers.ts'
-import { readText, type ReadText } from './read-text.ts'
+import { aspectAnswer, elsaAnswer, sentimentAnswer } from './mood-answers.ts'
+import { conceptAnswer, entityAnswer } from './name-answers.ts'
+import { readText, type ReadText, type ReadTextParts } from './read-text.ts'
 import { hashtagAnswer, summaryAnswer } from './phrase-answers.ts'
 
 export type TextAnalyser = (request: TextRequest) => TextAnswer
@@ -21,30 +21,20 @@ export type TextAnalyserOptions = {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Nobody here knows the language well enough; blank is better than wrong. */
-export class TextRefusal extends Error {
-  readonly kind = 'language'
-
-  constructor(message: string) {
-    super(message)
-    this.name = 'TextRefusal'
-  }
-}
-
 /**
  * The same text gets the same answer. Several analyses of one text, asked in a row, share what
  * they have in common.
- * @throws TextRefusal for entity and aspect moods of a text that is not English
+ * @throws TextRefusal for entity and aspect moods of a language without models
  */
 export function createTextAnalyser(options: TextAnalyserOptions): TextAnalyser {
   const { folder = KNOWLEDGE_FOLDER, clock } = options
-  const knowledge = options.knowledge ?? openKnowledge({ folder })
+  const parts = { knowledge: options.knowledge ?? openKnowledge({ folder }), folder }
   const stamp = createAnalysisStamp(folder)
   let last: { readonly key: string; readonly read: ReadText } | undefined
 
   const readOnce = (asked: Exclude<TextRequest, { analysis: 'extract' }>): ReadText => {
     const key = JSON.stringify([asked.language, asked.title ?? '', asked.text])
-    if (last?.key !== key) last = { key, read: readText(asked, { knowledge, folder }) }
+    if (last?.key !== key) last = { key, read: readText(asked, parts) }
     return last.read
   }
 
@@ -70,41 +60,33 @@ export function createTextAnalyser(options: TextAnalyserOptions): TextAnalyser {
     const { language, languageConfidence, isCut } = read
     const support = supportOf(language)
     const source = { ...stamp(), language, languageConfidence, support, isCut }
-    return { source, result: resultOf(request, read, folder) }
+    return { source, result: resultOf(request, read, parts) }
   }
 }
 
 function resultOf(
   request: Exclude<TextRequest, { analysis: 'extract' }>,
   read: ReadText,
-  folder: URL,
+  parts: ReadTextParts,
 ): TextResult {
   switch (request.analysis) {
     case 'language':
       return { analysis: 'language', language: read.language, confidence: read.languageConfidence }
     case 'sentiment':
-      return sentimentAnswer(read, request.mode)
+      return sentimentAnswer(read, request.mode, parts)
     case 'elsa':
-      requireEnglish(read, 'Entity-level sentiment')
-      return elsaAnswer(read)
+      return elsaAnswer(read, parts)
     case 'absa':
-      requireEnglish(read, 'Aspect-based sentiment')
-      return aspectAnswer(read, request.domain)
+      return aspectAnswer(read, request.domain, parts)
     case 'entities':
       return entityAnswer(read)
     case 'concepts':
       return conceptAnswer(read)
     case 'classify':
-      return classifyAnswer(read, request.taxonomy, folder)
+      return classifyAnswer(read, request.taxonomy, parts.folder)
     case 'summarize':
       return summaryAnswer(read, request)
     case 'hashtags':
       return hashtagAnswer(read)
   }
-}
-
-function requireEnglish({ language }: ReadText, what: string): void {
-  if (language === 'en') return
-  const found = language === 'und' ? 'a language that was not recognised' : `“${language}”`
-  throw new TextRefusal(`${what} is there for English only; this text is in ${found}.`)
 }

@@ -1,48 +1,59 @@
-import { codePointPlaces } from '#electron/embedded/analysis/code-points.ts'
-import { documentMood } from '#electron/embedded/analysis/document-mood.ts'
-import { sentimentOf } from '#electron/embedded/analysis/sentiment.ts'
-import type { SentenceMood, SentimentMode, TextResult } from '#shared/model/analysis.ts'
-import type { ReadText } from './read-text.ts'
+import { aspectsOfText } from '#electron/embedded/analysis/aspects/aspects-of-text.ts'
+import { entityMoods } from '#electron/embedded/analysis/entity-mood.ts'
+import { moodOfText } from '#electron/embedded/analysis/text-mood.ts'
+import type { AbsaDomain, SentimentMode, TextResult } from '#shared/model/analysis.ts'
+import type { ReadText, ReadTextParts } from './read-text.ts'
 
 type Answer<A extends TextResult['analysis']> = Extract<TextResult, { analysis: A }>
 
+/** Nobody here knows the language well enough; blank is better than wrong. */
+export class TextRefusal extends Error {
+  readonly kind = 'language'
+
+  constructor(message: string) {
+    super(message)
+    this.name = 'TextRefusal'
+  }
+}
+
 /** Neutral without any certainty where no word list knows the language. */
-export function sentimentAnswer(read: ReadText, _mode: SentimentMode): Answer<'sentiment'> {
-  const { moods } = read.element()
-  const mood = sentimentOf(documentMood(moods, { language: read.language, hasHeadline: false }))
+export function sentimentAnswer(
+  { text, language }: ReadText,
+  mode: SentimentMode,
+  { folder }: ReadTextParts,
+): Answer<'sentiment'> {
+  const mood = moodOfText({ text, language, mode, folder })
+  if (mood !== undefined) return { analysis: 'sentiment', ...mood }
   return {
     analysis: 'sentiment',
-    polarity: mood?.polarity ?? 'neutral',
-    polarityConfidence: mood?.confidence ?? 0,
+    polarity: 'neutral',
+    polarityConfidence: 0,
     subjectivity: 'unknown',
     subjectivityConfidence: 0,
-    sentences: sentencesOf(read),
   }
 }
 
-export function aspectAnswer(read: ReadText, domain: string): Answer<'absa'> {
-  return {
-    analysis: 'absa',
-    domain,
-    aspects: [],
-    sentences: sentencesOf(read).map(({ confidence, ...sentence }) => ({
-      ...sentence,
-      polarityConfidence: confidence,
-      aspects: [],
-    })),
-  }
+/** @throws TextRefusal for languages without models or lists */
+export function elsaAnswer(read: ReadText, { knowledge, folder }: ReadTextParts): Answer<'elsa'> {
+  const { text, language } = read
+  const entities = entityMoods({ text, language, knowledge, folder })
+  if (entities === undefined) throw refusal('Entity-level sentiment', read)
+  return { analysis: 'elsa', entities }
 }
 
-function sentencesOf(read: ReadText): Omit<SentenceMood, 'drivers'>[] {
-  const { sentences, moods } = read.element()
-  const place = codePointPlaces(read.text)
-  return sentences.slice(0, moods.length).map((sentence, i) => {
-    const mood = sentimentOf(moods[i])
-    return {
-      text: sentence.text,
-      offset: place(sentence.start),
-      polarity: mood?.polarity ?? 'neutral',
-      confidence: mood?.confidence ?? 0,
-    }
-  })
+/** @throws TextRefusal for languages without models or lists */
+export function aspectAnswer(
+  read: ReadText,
+  domain: AbsaDomain,
+  { folder }: ReadTextParts,
+): Answer<'absa'> {
+  const { text, language } = read
+  const found = aspectsOfText({ text, domain, language, folder })
+  if (found === undefined) throw refusal('Aspect-based sentiment', read)
+  return { analysis: 'absa', domain, ...found }
+}
+
+function refusal(what: string, { language }: ReadText): TextRefusal {
+  const found = language === 'und' ? 'a language that was not recognised' : `“${language}”`
+  return new TextRefusal(`${what} is not there for ${found}; it is for English texts.`)
 }

@@ -41,32 +41,6 @@ export function conceptAnswer(read: ReadText): Answer<'concepts'> {
   return { analysis: 'concepts', concepts }
 }
 
-export function elsaAnswer(read: ReadText): Answer<'elsa'> {
-  const neutral = { polarity: 'neutral', confidence: 0 } as const
-  const entities = read.entities().map((entity) => {
-    const uri = uriOf(entity)
-    const confidence = uri === undefined ? 0.7 : 1
-    return {
-      name: nameOf(entity),
-      type: typeOf(entity),
-      links:
-        uri === undefined
-          ? []
-          : [{ uri, provider: 'dbpedia', types: typeUris(entity), confidence: 1 }],
-      mentions: entity.body.surfaceForms.flatMap(({ text, mentions }) =>
-        mentions.map((mention) => ({
-          text,
-          offset: mention.start,
-          confidence,
-          sentiment: mention.sentiment ?? neutral,
-        })),
-      ),
-      overallSentiment: entity.overallSentiment ?? neutral,
-    }
-  })
-  return { analysis: 'elsa', entities }
-}
-
 function nameOf(entity: Entity): string {
   const forms = entity.body.surfaceForms
   return forms.reduce((long, { text }) => (text.length > long.length ? text : long), '')

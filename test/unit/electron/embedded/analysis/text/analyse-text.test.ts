@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTextAnalyser, TextRefusal } from '#electron/embedded/analysis/text/analyse-text.ts'
+import { createTextAnalyser } from '#electron/embedded/analysis/text/analyse-text.ts'
+import { TextRefusal } from '#electron/embedded/analysis/text/mood-answers.ts'
 import { ABSA_DOMAINS, TextAnswer, type TextRequest } from '#shared/model/analysis.ts'
 
 const analyse = createTextAnalyser({ clock: { now: () => Date.UTC(2026, 0, 5) } })
