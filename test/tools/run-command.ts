@@ -83,7 +83,8 @@ export async function runPlaywright(): Promise<Outcome> {
       skipped: stats?.skipped ?? 0,
     })
     const skips = ended.output.split('\n').filter((line) => line.startsWith('skipped: '))
-    return { ...outcome, remarks: [browser.remark, ...new Set(skips)] }
+    const flaky = stats?.flaky ? [`passed at the second try only: ${stats.flaky}`] : []
+    return { ...outcome, remarks: [browser.remark, ...flaky, ...new Set(skips)] }
   })
 }
 
