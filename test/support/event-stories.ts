@@ -93,6 +93,21 @@ export function sampleStories(): Labelled[] {
   })
 }
 
+/** The English and German ones of them, labelled by event instead (fixtures/events). */
+export function sampleEvents(stories: readonly Labelled[]): Labelled[] {
+  const file = new URL('../fixtures/events/newsroom-events.txt', import.meta.url)
+  const events = new Map(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .flatMap((line) => line.split(' ').map((key) => [key, line.split(' ')[0] ?? ''])),
+  )
+  const keyOf = ({ story }: Labelled) => story.permalink?.split('/').at(-1) ?? ''
+  return stories
+    .filter(({ story }) => story.language === 'en' || story.language === 'de')
+    .map((one) => ({ ...one, event: events.get(keyOf(one)) ?? keyOf(one) }))
+}
+
 /** B-cubed precision, recall and F1 (Bagga, Baldwin 1998), 0 to 1. */
 export function bCubed(items: readonly { readonly event: string; readonly cluster: string }[]) {
   const count = (key: (item: (typeof items)[number]) => string) => {

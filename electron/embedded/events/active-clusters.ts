@@ -43,7 +43,12 @@ export type ActiveClusters = {
 }
 
 type ClusterRow = { id: number; earliest: number; latest: number }
-type MemberRow = { language: string; words: Uint8Array; marks: Uint8Array }
+type MemberRow = {
+  language: string
+  published_at: number
+  words: Uint8Array
+  marks: Uint8Array
+}
 
 export function createActiveClusters(db: Database): ActiveClusters {
   const readLater = db.prepare(
@@ -62,7 +67,7 @@ export function createActiveClusters(db: Database): ActiveClusters {
     'SELECT id, earliest, latest FROM event_cluster WHERE is_frozen = 0 AND id = ?',
   )
   const readMembers = db.prepare(
-    `SELECT language, words, marks FROM event_story WHERE cluster = ?
+    `SELECT language, published_at, words, marks FROM event_story WHERE cluster = ?
      ORDER BY number DESC LIMIT ${MEMBERS}`,
   )
   const words = createActiveMembers()
@@ -74,9 +79,9 @@ export function createActiveClusters(db: Database): ActiveClusters {
     if (spans.has(row.id)) return
     spans.set(row.id, { earliest: row.earliest, latest: row.latest })
     for (const member of readMembers.all<MemberRow>(row.id).reverse()) {
-      const { language } = member
-      words.add(row.id, { language, vector: unpackVector(member.words) })
-      marks.add(row.id, { language, vector: unpackVector(member.marks) })
+      const { language, published_at: publishedAt } = member
+      words.add(row.id, { language, publishedAt, vector: unpackVector(member.words) })
+      marks.add(row.id, { language, publishedAt, vector: unpackVector(member.marks) })
     }
   }
 
@@ -131,8 +136,8 @@ export function createActiveClusters(db: Database): ActiveClusters {
         earliest: Math.min(span.earliest, publishedAt),
         latest: Math.max(span.latest, publishedAt),
       })
-      words.add(cluster, { language, vector: vectors.words })
-      marks.add(cluster, { language, vector: vectors.marks })
+      words.add(cluster, { language, publishedAt, vector: vectors.words })
+      marks.add(cluster, { language, publishedAt, vector: vectors.marks })
     },
     drop,
     reload(cluster) {

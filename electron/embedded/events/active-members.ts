@@ -7,23 +7,33 @@
 import { byWeight, cosine } from './vectors.ts'
 import type { Vector } from './vectors.ts'
 
-export type Member = { readonly vector: Vector; readonly language: string }
+export type Member = {
+  readonly vector: Vector
+  readonly language: string
+  /** Milliseconds since 1970. */
+  readonly publishedAt: number
+}
 
 export type Nearest = { readonly cluster: number; readonly score: number }
+
+export type MemberRule = {
+  /** Whether the member's cluster may be the answer. */
+  readonly fits: (cluster: number, member: Member) => boolean
+  /** 0 to 1; default 1. */
+  readonly worth?: (member: Member) => number
+}
 
 export type ActiveMembers = {
   add(cluster: number, member: Member): void
   /** Removes all members of a cluster. */
   drop(cluster: number): void
+  /** Those of a cluster that are held, the oldest first. */
+  of(cluster: number): Member[]
   /**
-   * The nearest member's cluster among those that `fits` lets through; of equals the newest member.
-   * @param floor least cosine
+   * The cluster of the nearest member; of equals the newest member.
+   * @param floor least likeness, which is the cosine times the member's worth
    */
-  nearest(
-    vector: Vector,
-    floor: number,
-    fits: (cluster: number, member: Member) => boolean,
-  ): Nearest | undefined
+  nearest(vector: Vector, floor: number, rule: MemberRule): Nearest | undefined
   readonly size: number
   clear(): void
 }
@@ -109,7 +119,8 @@ export function createActiveMembers(): ActiveMembers {
       slotsOf.delete(cluster)
       compact()
     },
-    nearest(vector, floor, fits) {
+    of: (cluster) => (slotsOf.get(cluster) ?? []).flatMap((slot) => slots[slot] ?? []),
+    nearest(vector, floor, { fits, worth = () => 1 }) {
       const { touched, rest } = gather(vector, floor)
       let best: (Nearest & { readonly slot: number }) | undefined
       for (const slot of touched) {
@@ -117,7 +128,7 @@ export function createActiveMembers(): ActiveMembers {
         sums[slot] = 0
         const entry = slots[slot]
         if (entry === undefined || upper < (best?.score ?? floor)) continue
-        const score = cosine(vector, entry.vector)
+        const score = cosine(vector, entry.vector) * worth(entry)
         if (score < (best?.score ?? floor) || !fits(entry.cluster, entry)) continue
         const isBetter =
           best === undefined || score > best.score || (score === best.score && slot > best.slot)

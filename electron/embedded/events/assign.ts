@@ -131,10 +131,14 @@ export function postedTerms(words: Vector, marks: Vector): number[] {
   return [...top(words, POSTED_TERMS), ...top(marks, POSTED_MARKS)]
 }
 
+/** In front of a place that no story names: it counts only in a cluster where none is named. */
+const HOME = '~'
+
 /** The most prominent place in the story, else where its source is at home. */
 function placeText(story: EventStory, placeOf: PlaceOf): string | null {
-  const named = story.entityIds.map(placeOf).find((place) => place !== undefined)
-  return canonical(named ?? story.sourcePlace)
+  const named = canonical(story.entityIds.map(placeOf).find((place) => place !== undefined))
+  const home = canonical(story.sourcePlace)
+  return named ?? (home && `${HOME}${home}`)
 }
 
 function canonical(place: Place | undefined): string | null {
@@ -185,13 +189,18 @@ function createGrowth(db: Database) {
   }
 }
 
-/** The median time (of an even number the earlier of the two), and the place most stories name. */
+/**
+ * The median time (of an even number the earlier of the two), and the place most stories name; else
+ * the one that most of their sources are at home in.
+ */
 export const REFRESH_CLUSTER = `
   WITH it (cluster) AS (SELECT ?)
   UPDATE event_cluster SET
     time = (SELECT published_at FROM event_story WHERE cluster = (SELECT cluster FROM it)
             ORDER BY published_at LIMIT 1
             OFFSET (SELECT (story_count - 1) / 2 FROM event_cluster, it WHERE id = it.cluster)),
-    (country, place) = (SELECT json_extract(place, '$.country'), place FROM event_place
-            WHERE cluster = (SELECT cluster FROM it) ORDER BY stories DESC, place LIMIT 1)
+    (country, place) = (SELECT json_extract(ltrim(place, '${HOME}'), '$.country'),
+              ltrim(place, '${HOME}') FROM event_place
+            WHERE cluster = (SELECT cluster FROM it)
+            ORDER BY place LIKE '${HOME}%', stories DESC, place LIMIT 1)
   WHERE id = (SELECT cluster FROM it)`

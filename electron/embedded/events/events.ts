@@ -21,7 +21,8 @@ import type { CoverageOptions, RelatedOptions, SimilarInput, SimilarStory } from
 export type Events = {
   /**
    * Gives each story its cluster, in one transaction; a story that has one keeps it. Within a call
-   * stories arrive in the order of their publication. About 0.3 ms a story.
+   * stories arrive in the order of their publication. Takes 0.5 to 1.5 ms a story of 3 kB, most of
+   * it for counting terms and writing rows.
    * @returns cluster ids by story id
    */
   assign(stories: readonly EventStory[]): Map<string, string>

@@ -66,16 +66,42 @@ describe('life of a cluster', () => {
 
   test('each story that joins lets it live on', () => {
     const first = clusterOf(told(0, { publishedAt: NOW }))
-    for (const at of [1, 2]) {
+    for (const turn of [1, 2]) {
       file.wait(10 * DAY_MS)
-      expect(clusterOf(told(at, { publishedAt: file.clock.now() }))).toBe(first)
+      const again = told(0, {
+        publishedAt: file.clock.now(),
+        permalink: `https://a.example/${turn}`,
+      })
+      expect(clusterOf(again)).toBe(first)
     }
+  })
+
+  test('what is told in other words joins for days, not for weeks: that is another event', () => {
+    const first = clusterOf(told(0, { publishedAt: NOW - 12 * DAY_MS }))
+    expect(clusterOf(told(1, { publishedAt: NOW - 11 * DAY_MS }))).toBe(first)
+    expect(clusterOf(told(2, { publishedAt: NOW - 2 * DAY_MS }))).not.toBe(first)
+  })
+
+  test('a chain of neighbours does not lead from one event to the next', () => {
+    const words = Array.from(
+      { length: 40 },
+      (_, at) => `word${String.fromCharCode(97 + (at % 26))}${at}x`,
+    )
+    // Each shares most with the one before and nothing with the one before that.
+    const link = (at: number) =>
+      eventStory({
+        body: words.slice(at * 4, at * 4 + 8).join(' '),
+        publishedAt: NOW - (9 - at) * HOUR_MS,
+      })
+    const clusters = Array.from({ length: 9 }, (_, at) => clusterOf(link(at)))
+    const sizes = [...Map.groupBy(clusters, (cluster) => cluster).values()].map((all) => all.length)
+    expect(Math.max(...sizes)).toBeLessThan(6)
   })
 
   test('an older story joins only where its time fits', () => {
     const today = clusterOf(told(0, { publishedAt: NOW }))
     expect(clusterOf(told(1, { publishedAt: NOW - 30 * DAY_MS }))).not.toBe(today)
-    expect(clusterOf(told(2, { publishedAt: NOW - 3 * DAY_MS }))).toBe(today)
+    expect(clusterOf(told(2, { publishedAt: NOW - DAY_MS }))).toBe(today)
   })
 
   test('an archive gives the same events whichever end it is read from', () => {

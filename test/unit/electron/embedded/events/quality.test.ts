@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { bCubed, openTestEvents, paraphrases, sampleStories } from '#test/support/event-stories.ts'
+import {
+  bCubed,
+  openTestEvents,
+  paraphrases,
+  sampleEvents,
+  sampleStories,
+} from '#test/support/event-stories.ts'
 import type { Labelled } from '#test/support/event-stories.ts'
 
 /** Stories come in as feeds bring them: in order, some at a time. */
@@ -31,15 +37,25 @@ test.each([1, 7, 1000])(
   },
 )
 
-test.each([50, 1000])('affairs of the sample newsroom, %i stories at a time', (size) => {
-  const items = clusterInBatches(sampleStories(), size)
-  const perLanguage = items.map(({ event, language, cluster }) => ({
-    event: `${event} ${language}`,
-    cluster: `${cluster} ${language}`,
+/**
+ * The follow-ups of the sample newsroom are put together from the same sentences for weeks, which
+ * makes it a harder set than news; what is held here is where the rule stands, and that no affair
+ * is one event again.
+ */
+test.each([50, 1000])('events of the sample newsroom, %i stories at a time', (size) => {
+  const stories = sampleStories()
+  const items = clusterInBatches(stories, size)
+  const clusters = new Map(stories.map(({ story }, at) => [story.id, items[at]?.cluster ?? '']))
+  const events = sampleEvents(stories).map(({ event, story }) => ({
+    event: `${event} ${story.language}`,
+    cluster: `${clusters.get(story.id)} ${story.language}`,
   }))
-  const { precision, f1 } = bCubed(perLanguage)
-  expect(precision).toBeGreaterThan(0.98)
-  expect(f1).toBeGreaterThan(0.92)
+  const { precision, recall, f1 } = bCubed(events)
+  expect(precision).toBeGreaterThan(0.69)
+  expect(recall).toBeGreaterThan(0.87)
+  expect(f1).toBeGreaterThan(0.78)
+  const sizes = [...Map.groupBy(items, ({ cluster }) => cluster).values()].map((all) => all.length)
+  expect(Math.max(...sizes)).toBeLessThan(20)
   // Joining languages must not mix affairs.
   expect(bCubed(items).precision).toBeGreaterThan(0.98)
 })

@@ -153,17 +153,20 @@ test('the nearest member found by the index is the nearest of all', () => {
       const last = new Map<number, ReturnType<typeof vector>[]>()
       for (const [body, cluster] of list) {
         const made = vector(body.join(' '))
-        members.add(cluster, { vector: made, language: 'en' })
+        members.add(cluster, { vector: made, language: 'en', publishedAt: cluster })
         last.set(cluster, [...(last.get(cluster) ?? []), made].slice(-8))
       }
       members.drop(3)
       last.delete(3)
       const query = vector(asked.join(' '))
       const fits = (cluster: number) => cluster !== 4
-      const found = members.nearest(query, floor, fits)
+      // Whatever is worth less can only be further away, so the index may still leave it out.
+      const worthOf = (cluster: number) => 1 - cluster / 10
+      const worth = ({ publishedAt }: { publishedAt: number }) => worthOf(publishedAt)
+      const found = members.nearest(query, floor, { fits, worth })
       const scores = [...last]
         .filter(([cluster]) => fits(cluster))
-        .flatMap(([, all]) => all.map((one) => cosine(query, one)))
+        .flatMap(([cluster, all]) => all.map((one) => cosine(query, one) * worthOf(cluster)))
       const best = Math.max(0, ...scores)
       if (best < floor) expect(found).toBeUndefined()
       else expect(found?.score).toBeCloseTo(best, 12)
