@@ -1,5 +1,6 @@
 import { findKeywords } from '#electron/embedded/analysis/keywords.ts'
-import type { EntityMention, TextResult } from '#shared/model/analysis.ts'
+import { entitiesOfText } from '#electron/embedded/analysis/text-entities.ts'
+import type { TextResult } from '#shared/model/analysis.ts'
 import type { Entity } from '#shared/model/story.ts'
 import type { ReadText } from './read-text.ts'
 
@@ -8,22 +9,14 @@ type Answer<A extends TextResult['analysis']> = Extract<TextResult, { analysis: 
 const DBPEDIA = 'http://dbpedia.org/resource/'
 const ONTOLOGY = 'http://dbpedia.org/ontology/'
 
-/** Names by their type, most prominent first, and keywords. */
+/** Names by their type, numbers, dates and addresses, in order of appearance, and keywords. */
 export function entityAnswer(read: ReadText): Answer<'entities'> {
-  const values: Record<string, string[]> = {}
-  const mentions: EntityMention[] = []
-  for (const entity of read.entities()) {
-    const type = typeOf(entity).toLowerCase()
-    const list = (values[type] ??= [])
-    list.push(nameOf(entity))
-    for (const form of entity.body.surfaceForms) {
-      for (const { start } of form.mentions) mentions.push({ type, text: form.text, offset: start })
-    }
-  }
-  const names = read.entities().map(nameOf)
-  const keywords = findKeywords('', read.element().sentences.slice(0, 800), read.language, names)
-  if (keywords.length > 0) values.keyword = keywords
-  return { analysis: 'entities', values, mentions: mentions.sort((a, b) => a.offset - b.offset) }
+  const { text, language, knowledge } = read
+  const entities = read.entities()
+  const names = entities.map(nameOf)
+  const keywords = findKeywords('', read.element().sentences.slice(0, 800), language, names)
+  const found = entitiesOfText({ text, language, knowledge, entities, keywords })
+  return { analysis: 'entities', ...found }
 }
 
 /** Only what the knowledge base links; nothing is made up from a name. */
@@ -44,14 +37,6 @@ export function conceptAnswer(read: ReadText): Answer<'concepts'> {
 function nameOf(entity: Entity): string {
   const forms = entity.body.surfaceForms
   return forms.reduce((long, { text }) => (text.length > long.length ? text : long), '')
-}
-
-function typeOf({ types }: Entity): string {
-  if (types.includes('Human')) return 'Person'
-  if (types.some((type) => /^Product|^Software$/.test(type)) && !types.includes('Business')) {
-    return 'Product'
-  }
-  return types.includes('Location') || types.includes('City') ? 'Location' : 'Organization'
 }
 
 function uriOf({ links }: Entity): string | undefined {

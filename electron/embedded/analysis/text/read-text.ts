@@ -16,6 +16,7 @@ export type ReadText = {
   readonly language: string
   readonly languageConfidence: number
   readonly isCut: boolean
+  readonly knowledge: Knowledge
   readonly element: () => AnalysedElement
   readonly entities: () => readonly Entity[]
 }
@@ -60,6 +61,7 @@ export function readText(
     language,
     languageConfidence: confidence,
     isCut: text.length < asked.text.length || title.length < (asked.title?.length ?? 0),
+    knowledge,
     element,
     entities,
   }
