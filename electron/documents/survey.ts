@@ -1,0 +1,176 @@
+/** A quick look at a file before anything is analysed: what it is, whether it can be read, its hash. */
+import { createHash } from 'node:crypto'
+
+import { detectFormat } from './formats/detect.ts'
+import { readPdf } from './formats/pdf.ts'
+import { isRowFormat } from './formats/read-rows.ts'
+import { DocumentError } from './outcome.ts'
+import type { DocumentFormat, DocumentMetadata, DocumentOutcome, FailureState } from './outcome.ts'
+import { failureOf, lookAt, readDocuments } from './read-documents.ts'
+import type { ReadOptions } from './read-options.ts'
+import { openSource } from './source.ts'
+import type { DocumentSource, OpenSource } from './source.ts'
+
+export type FileSurvey = {
+  readonly size: number
+  /** Milliseconds; absent for bytes at hand. */
+  readonly changedMs?: number
+  /** Hex, of the whole file; absent where it cannot be read. */
+  readonly sha256?: string
+  readonly format?: DocumentFormat
+  readonly encoding?: string
+  readonly encodingIsGuess: boolean
+  readonly encodingConfidence?: number
+  readonly title?: string
+  /** From the front of the text: enough for its language and for near duplicates. */
+  readonly sample: string
+  readonly metadata: DocumentMetadata
+  readonly notes: readonly string[]
+  /** Longer than what is read of such files. */
+  readonly isCut: boolean
+  /** Of files of records: so many there are, by the record length of the first ones. */
+  readonly rowsEstimate?: number
+  /** Absent where the file can be read, as far as a quick look tells. */
+  readonly problem?: { readonly state: FailureState; readonly reason: string }
+}
+
+const SAMPLE_LENGTH = 60_000
+/** Plain text from which the sample is taken. */
+const SAMPLE_BYTES = 512 * 1024
+const PDF_PAGES = 12
+const ROWS = 40
+
+/**
+ * Never throws but for being stopped: what is wrong is told in `problem`.
+ * @throws the signal's reason when aborted
+ */
+export async function surveyFile(
+  source: DocumentSource,
+  options: ReadOptions,
+  signal?: AbortSignal,
+): Promise<FileSurvey> {
+  const nothing = { size: 0, encodingIsGuess: false, sample: '', metadata: {}, notes: [] }
+  let file: OpenSource
+  try {
+    file = await openSource(source)
+  } catch (error) {
+    return { ...nothing, isCut: false, problem: problemOf(failureOf(error, undefined)) }
+  }
+  try {
+    const { size, changedMs } = file
+    const facts = { ...nothing, size, ...(changedMs !== undefined && { changedMs }), isCut: false }
+    const hashed = await sha256Of(file, signal).catch(rethrowAbort(signal))
+    if (typeof hashed !== 'string') return { ...facts, problem: hashed }
+    return { ...facts, sha256: hashed, ...(await glance(file, source, options, signal)) }
+  } finally {
+    await file.close()
+  }
+}
+
+async function sha256Of(file: OpenSource, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of file.stream()) {
+    signal?.throwIfAborted()
+    hash.update(chunk)
+  }
+  return hash.digest('hex')
+}
+
+const rethrowAbort = (signal?: AbortSignal) => (error: unknown) => {
+  signal?.throwIfAborted()
+  return problemOf(failureOf(error, undefined))
+}
+
+async function glance(
+  file: OpenSource,
+  source: DocumentSource,
+  options: ReadOptions,
+  signal?: AbortSignal,
+): Promise<Partial<FileSurvey>> {
+  let format: DocumentFormat | undefined
+  try {
+    format = detectFormat(await lookAt(file)).format
+    if (format === 'pdf') return await glanceAtPdf(file, options, signal)
+  } catch (error) {
+    signal?.throwIfAborted()
+    return { ...(format && { format }), problem: problemOf(failureOf(error, format)) }
+  }
+  const isLong = (options.maxTextBytes ?? Infinity) < file.size
+  const quick: ReadOptions = {
+    ...options,
+    maxTextBytes: Math.min(options.maxTextBytes ?? Infinity, SAMPLE_BYTES),
+    rows: { ...options.rows, maxRows: ROWS },
+  }
+  const outcomes: DocumentOutcome[] = []
+  for await (const outcome of readDocuments(source, quick, signal)) outcomes.push(outcome)
+  if (isRowFormat(format)) return factsOfRows(file, format, outcomes)
+  const [outcome] = outcomes
+  if (outcome?.state !== 'read') {
+    return { format, ...(outcome && { problem: problemOf(outcome) }) }
+  }
+  const isCapped = format === 'text' || format === 'markdown'
+  return factsOf(outcome, isCapped ? isLong : outcome.isCut)
+}
+
+type Read = Extract<DocumentOutcome, { state: 'read' }>
+
+function factsOf(outcome: Read, isCut: boolean): Partial<FileSurvey> {
+  const { format, title, metadata, encoding, encodingIsGuess, encodingConfidence } = outcome
+  return {
+    format,
+    ...(title !== undefined && { title }),
+    sample: outcome.text.slice(0, SAMPLE_LENGTH).toWellFormed(),
+    metadata,
+    notes: outcome.notes.filter((note) => !note.startsWith('Only its first')),
+    isCut,
+    ...(encoding !== undefined && { encoding }),
+    encodingIsGuess,
+    ...(encodingConfidence !== undefined && { encodingConfidence }),
+  }
+}
+
+/** A table is a problem only where none of its first records is a document. */
+function factsOfRows(
+  file: OpenSource,
+  format: DocumentFormat,
+  outcomes: readonly DocumentOutcome[],
+): Partial<FileSurvey> {
+  const read = outcomes.filter((outcome) => outcome.state === 'read')
+  const [first] = read
+  if (!first) {
+    const failed = outcomes.find((outcome) => outcome.state !== 'read')
+    return { format, ...(failed && { problem: problemOf(failed) }) }
+  }
+  const sample = read.map(({ text }) => text).join('\n\n')
+  const units = read.reduce((sum, { text, metadata, title = '' }) => {
+    const rest = Object.values(metadata.columns ?? {}).reduce((all, each) => all + each.length, 0)
+    return sum + text.length + Math.max(rest, title.length) + 2
+  }, 0)
+  const isAll = outcomes.length < ROWS
+  const perRow = Math.max(1, units / read.length)
+  const { title: _, ...facts } = factsOf({ ...first, text: sample }, false)
+  return { ...facts, rowsEstimate: isAll ? outcomes.length : Math.ceil(file.size / perRow) }
+}
+
+async function glanceAtPdf(
+  file: OpenSource,
+  options: ReadOptions,
+  signal?: AbortSignal,
+): Promise<Partial<FileSurvey>> {
+  const limit = options.maxFileBytes ?? Infinity
+  if (file.size > limit) throw new DocumentError('too-large', 'It is larger than what is read.')
+  const bytes = await file.slice(0, file.size)
+  const content = await readPdf(bytes, { nowMs: options.nowMs, maxPages: PDF_PAGES }, signal)
+  return {
+    format: 'pdf',
+    ...(content.title !== undefined && { title: content.title }),
+    sample: content.text.slice(0, SAMPLE_LENGTH).toWellFormed(),
+    metadata: content.metadata ?? {},
+    notes: (content.notes ?? []).filter((note) => !note.startsWith('Only the first')),
+  }
+}
+
+function problemOf(outcome: DocumentOutcome): { state: FailureState; reason: string } {
+  if (outcome.state === 'read') throw new TypeError('A document that was read is no problem')
+  return { state: outcome.state, reason: outcome.reason }
+}
