@@ -32,7 +32,7 @@ export function decodeText(bytes: Uint8Array, declared?: string, chosen?: string
     const text = iconv.decode(Buffer.from(bytes.subarray(mark.bytes)), mark.encoding)
     return { text, encoding: mark.encoding, how: 'mark', isLossy: text.includes('\ufffd') }
   }
-  const wide = wideWithoutMark(bytes)
+  const wide = declared ? undefined : wideWithoutMark(bytes)
   if (wide) {
     const text = iconv.decode(Buffer.from(bytes), wide)
     return { text, encoding: wide, how: 'guess', isLossy: text.includes('\ufffd'), confidence: 0.9 }
