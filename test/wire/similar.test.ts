@@ -17,6 +17,7 @@ beforeAll(async () => {
         const { title, body } = JSON.parse(QUAKE[1]!.wire) as { title: string; body: string }
         return { title, body }
       },
+      readNames: async ({ body }) => (/Tevora/.test(body) ? ['Q77001', 'Q77002'] : []),
     },
   })
   served.put(TOLD.map(({ wire }) => wire))
@@ -67,6 +68,23 @@ describe('related stories', () => {
       const body = read(await served.signed(`/news/related_stories?${query(...pairs)}`))
       expect(events(body.related_stories).slice(0, 2)).toEqual(['quake-tevora', 'quake-tevora'])
     }
+  })
+
+  test('of a text in another language, by the names that are found in it', async () => {
+    const entity = (id: string) => ({
+      ...{ id, stock_tickers: [], types: ['Location'], overall_prominence: 0.9 },
+      ...{ overall_frequency: 1, title: { surface_forms: [] }, body: { surface_forms: [] } },
+    })
+    const names = [entity('Q77001'), entity('Q77002')]
+    const german = { ...(JSON.parse(QUAKE[0]!.wire) as object), id: 7701, language: 'de' }
+    const story = { ...german, title: 'Beben', body: 'Helfer graben.', entities: names }
+    served.put([JSON.stringify(story)])
+    const ask = async (body: string) =>
+      read(await served.signed(`/news/related_stories?${query(['story_body', body], ['language', 'de'])}`)) // prettier-ignore
+    expect((await ask('Rescuers dig in Tevora after the quake.')).related_stories).toEqual([
+      expect.objectContaining({ id: 7701 }),
+    ])
+    expect((await ask('Rescuers dig all night.')).related_stories).toEqual([])
   })
 
   test('the same by GET, by a form, and by a POST with an empty body', async () => {

@@ -1,6 +1,7 @@
 /**
- * Related stories and coverages: candidates share at least one of their weightiest terms with the
- * input, and are then compared by their whole vectors.
+ * Related stories and coverages. Where a request's filters leave few stories, all of these are
+ * compared; else those that share one of their weightiest terms with the input, the likeliest
+ * first, until so many that pass the filters are found.
  */
 import type { Database } from '#electron/sqlite/open.ts'
 
@@ -24,9 +25,19 @@ export type SimilarStory = {
 
 export type RelatedOptions = {
   readonly limit: number
-  /** Those of the ids that may be answered, for filters of a request; default all. */
-  readonly accept?: (ids: readonly string[]) => readonly string[]
+  /** What may be answered, by the filters of a request; default all. */
+  readonly filter?: SimilarFilter
   readonly boostBy?: 'recency' | 'popularity'
+}
+
+export type SimilarFilter = {
+  /** Those of the ids that may be answered. */
+  accept(ids: readonly string[]): readonly string[]
+  /** All that may be answered, where they are not more than `most`; else nothing. */
+  few(most: number): readonly string[] | undefined
+  /** Milliseconds since 1970, where the filters have bounds of time. */
+  readonly publishedFrom?: number
+  readonly publishedTo?: number
 }
 
 export type CoverageOptions = Omit<RelatedOptions, 'boostBy'> & {
@@ -49,6 +60,7 @@ type Row = {
   words: Uint8Array
   marks: Uint8Array
 }
+type IdRow = { number: number; id: string }
 type Found = SimilarStory & { readonly row: Row }
 type Days = { readonly from: number; readonly to: number }
 
@@ -60,11 +72,18 @@ const COVERAGE_MS = 3 * DAY_MS
 /** Names and numbers alone say less than words, so a story of another language ranks lower. */
 const ACROSS_WORTH = 0.6
 
-/** So many candidates are compared in full. */
+/** So many candidates that pass the filters are compared in full. */
 const COMPARED = 400
+/** Where the filters leave no more than these, all of them are: some 10 µs each. */
+const FEW = 4_000
+/** Candidates that are put to the filters at once. */
+const ASKED_AT_ONCE = 2_000
 /** So many index entries are read at most, the newest first where a term is in more stories. */
 const READ_POSTINGS = 120_000
 const READ_OF_A_TERM = 12_000
+/** Stands for the number of a text that is not kept. */
+const UNKEPT = -1
+const SHORT_TERMS = 30
 const EVER: Days = { from: -1e8, to: 1e8 }
 
 export function createSimilar(db: Database, frequencies: Frequencies, clock: { now(): number }) {
@@ -72,9 +91,12 @@ export function createSimilar(db: Database, frequencies: Frequencies, clock: { n
     `SELECT story FROM event_posting WHERE term = ? AND day BETWEEN ? AND ?
      ORDER BY day DESC, story DESC LIMIT ?`,
   )
-  const readRows = db.prepare(
-    `SELECT number, story_id, published_at, standing, story_count AS stories, words, marks
-     FROM event_story JOIN event_cluster ON event_cluster.id = event_story.cluster
+  const ROWS = `SELECT number, story_id, published_at, standing, story_count AS stories, words, marks
+     FROM event_story JOIN event_cluster ON event_cluster.id = event_story.cluster`
+  const readRows = db.prepare(`${ROWS} WHERE number IN (SELECT value FROM json_each(?))`)
+  const readRowsOf = db.prepare(`${ROWS} WHERE story_id IN (SELECT value FROM json_each(?))`)
+  const readIds = db.prepare(
+    `SELECT number, story_id AS id FROM event_story
      WHERE number IN (SELECT value FROM json_each(?))`,
   )
   const readKept = db.prepare(
@@ -90,13 +112,13 @@ export function createSimilar(db: Database, frequencies: Frequencies, clock: { n
       return { number: row.number, publishedAt: row.published_at, words, marks }
     }
     return {
-      number: -1,
+      number: UNKEPT,
       words: vectorOf(countTerms(input), frequencies.idf(input.language)),
       marks: vectorOf(countMarks(input, input.entityIds ?? []), frequencies.idf(ACROSS)),
     }
   }
 
-  /** Numbers of the stories that share most with the input's weightiest terms. */
+  /** Numbers of the stories that share most with the input's weightiest terms, these first. */
   const candidatesOf = (input: Input, days: Days): number[] => {
     const sums = new Map<number, number>()
     let left = READ_POSTINGS
@@ -113,62 +135,95 @@ export function createSimilar(db: Database, frequencies: Frequencies, clock: { n
     }
     gather(input.words, 1)
     gather(input.marks, ACROSS_WORTH)
-    sums.delete(input.number)
-    return [...sums]
-      .sort(([a, left], [b, right]) => right - left || b - a)
-      .slice(0, COMPARED)
-      .map(([story]) => story)
+    return [...sums].sort(([a, left], [b, right]) => right - left || b - a).map(([story]) => story)
   }
 
-  const find = (input: Input, floor: number, days: Days): Found[] =>
-    readRows
-      .all<Row>(JSON.stringify(candidatesOf(input, days)))
+  /** Rows of the likeliest candidates that pass the filters, however many do not. */
+  const likeliest = (input: Input, days: Days, filter?: SimilarFilter): Row[] => {
+    const numbers = candidatesOf(input, days)
+    if (filter === undefined) return readRows.all<Row>(JSON.stringify(numbers.slice(0, COMPARED)))
+    const found: string[] = []
+    for (let at = 0; at < numbers.length && found.length < COMPARED; at += ASKED_AT_ONCE) {
+      const asked = numbers.slice(at, at + ASKED_AT_ONCE)
+      const ids = new Map(
+        readIds.all<IdRow>(JSON.stringify(asked)).map(({ number, id }) => [number, id]),
+      )
+      const accepted = new Set(filter.accept([...ids.values()]))
+      for (const number of asked) {
+        const id = ids.get(number)
+        if (id !== undefined && accepted.has(id)) found.push(id)
+      }
+    }
+    return readRowsOf.all<Row>(JSON.stringify(found.slice(0, COMPARED)))
+  }
+
+  const find = (input: Input, floor: number, days: Days, filter?: SimilarFilter): Found[] => {
+    const few = filter?.few(FEW)
+    const rows =
+      few === undefined
+        ? likeliest(input, within(days, filter), filter)
+        : readRowsOf.all<Row>(JSON.stringify(few))
+    return rows
+      .filter(({ number }) => number !== input.number)
       .map((row) => ({ id: row.story_id, row, score: likeness(input, row) }))
       .filter(({ score }) => score >= floor)
-
-  const answer = (found: readonly Found[], options: RelatedOptions): SimilarStory[] => {
-    const accepted = options.accept && new Set(options.accept(found.map(({ id }) => id)))
-    return found
-      .filter(({ id }) => accepted === undefined || accepted.has(id))
-      .sort((a, b) => b.score - a.score || b.row.number - a.row.number)
-      .slice(0, Math.max(0, options.limit))
-      .map(({ id, score }) => ({ id, score }))
   }
 
   return {
     related(input: SimilarInput, options: RelatedOptions): readonly SimilarStory[] {
       const known = inputOf(input)
       if (known === undefined) return []
-      const found = find(known, RELATED_COSINE, EVER)
-      const { boostBy } = options
-      if (boostBy === undefined) return answer(found, options)
+      const found = find(known, RELATED_COSINE, EVER, options.filter)
+      const { boostBy, limit } = options
+      if (boostBy === undefined) return best(found, limit)
       const boosted = found.map((one) => ({
         ...one,
         score: one.score * boostOf(one.row, boostBy, clock.now()),
       }))
-      return answer(boosted, options)
+      return best(boosted, limit)
     },
     coverages(input: SimilarInput, options: CoverageOptions): readonly SimilarStory[] {
       const known = inputOf(input)
       const at = options.publishedAt ?? known?.publishedAt
       if (known === undefined || at === undefined) return []
-      const from = Math.floor((at - COVERAGE_MS) / DAY_MS)
-      const to = Math.floor((at + COVERAGE_MS) / DAY_MS)
-      const found = find(known, COVERAGE_COSINE, { from, to })
-      const { limit, accept } = options
-      return answer(
+      const days = daysBetween(at - COVERAGE_MS, at + COVERAGE_MS)
+      const found = find(known, COVERAGE_COSINE, days, options.filter)
+      return best(
         found.filter(({ row }) => Math.abs(row.published_at - at) <= COVERAGE_MS),
-        { limit, ...(accept && { accept }) },
+        options.limit,
       )
     },
   }
 }
 
+function best(found: readonly Found[], limit: number): SimilarStory[] {
+  return found
+    .toSorted((a, b) => b.score - a.score || b.row.number - a.row.number)
+    .slice(0, Math.max(0, limit))
+    .map(({ id, score }) => ({ id, score }))
+}
+
+function daysBetween(from: number, to: number): Days {
+  return { from: Math.floor(from / DAY_MS), to: Math.floor(to / DAY_MS) }
+}
+
+function within(days: Days, filter: SimilarFilter | undefined): Days {
+  const { publishedFrom, publishedTo } = filter ?? {}
+  return {
+    from: Math.max(days.from, Math.floor((publishedFrom ?? -Infinity) / DAY_MS)),
+    to: Math.min(days.to, Math.floor((publishedTo ?? Infinity) / DAY_MS)),
+  }
+}
+
+/**
+ * Stories of one language share their words or they are not alike, whoever they name. A text of a
+ * line or two has hardly any words to share, so its names speak for it, as they do across languages.
+ */
 function likeness(input: Input, row: Row): number {
   const words = cosine(input.words, unpackVector(row.words))
-  const marks = cosine(input.marks, unpackVector(row.marks)) * ACROSS_WORTH
-  // Stories of one language share their words or they are not alike, whoever they name.
-  return words > 0 ? words : marks
+  const isShort = input.number === UNKEPT && input.words.terms.length < SHORT_TERMS
+  if (words > 0 && !isShort) return words
+  return Math.max(words, cosine(input.marks, unpackVector(row.marks)) * ACROSS_WORTH)
 }
 
 /** Halves at most: a boost orders what is alike, it does not make alike. */

@@ -14,12 +14,16 @@ export type Asked = {
   /** The JSON text of a POST that searches stories. */
   readonly posted?: string
   readonly readAddress?: ReadAddress
+  readonly readNames?: ReadNames
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /** The article at an address, read politely; nothing where none is found there. */
 export type ReadAddress = (url: string) => Promise<Article | undefined>
+
+/** Ids of the entities that a text names, the most prominent first. */
+export type ReadNames = (text: Article) => Promise<readonly string[]>
 export type Article = { readonly title: string; readonly body: string; readonly language?: string }
 
 /** The stories a request is about. */

@@ -1,6 +1,6 @@
 /** Stories like another, and stories of the same event (news specification 4.3). */
 import { detectLanguage } from '#electron/embedded/analysis/language.ts'
-import type { SimilarInput } from '#electron/embedded/events/similar.ts'
+import type { SimilarFilter, SimilarInput } from '#electron/embedded/events/similar.ts'
 import {
   boundsOf,
   boundText,
@@ -10,7 +10,7 @@ import {
 import { ServiceError } from '#electron/embedded/protocol/errors.ts'
 import type { IndexedStory } from '#electron/storyindex/types.ts'
 import { readStoryParameters, type StoryRequest } from '#shared/aql/parameters.ts'
-import { orRefused, requireReadable, scopeOf, type Asked } from './asked.ts'
+import { orRefused, requireReadable, scopeOf, type Article, type Asked } from './asked.ts'
 import { groupsOf, wireStories } from './wire-stories.ts'
 
 /** What is compared: its vectors' source, and its texts for the answer. */
@@ -30,7 +30,7 @@ export async function answerRelated(asked: Asked): Promise<string> {
   const found = orRefused(() =>
     asked.events.related(compared.input, {
       limit: request.perPage,
-      accept: acceptedBy(asked, request),
+      filter: filterOf(asked, request),
       ...(boostBy && { boostBy }),
     }),
   )
@@ -57,7 +57,7 @@ export async function answerCoverages(asked: Asked): Promise<string> {
   const found = orRefused(() =>
     asked.events.coverages(compared.input, {
       limit: request.perPage,
-      accept: acceptedBy(asked, withoutDefaultWindow(asked, request)),
+      filter: filterOf(asked, withoutDefaultWindow(asked, request)),
       publishedAt: at,
     }),
   )
@@ -88,10 +88,16 @@ function textsOf({ title, body, language }: Compared): object {
   return { story_title: title, story_body: body, story_language: language }
 }
 
-/** Those of the candidates that the request's filters let through. */
-function acceptedBy({ stories }: Asked, request: StoryRequest) {
-  return (ids: readonly string[]): readonly string[] =>
-    stories.search({ ...scopeOf(request), within: { ids }, limit: ids.length }).ids
+function filterOf({ stories }: Asked, request: StoryRequest): SimilarFilter {
+  const { query, ...bounds } = scopeOf(request)
+  return {
+    ...bounds,
+    accept: (ids) => stories.search({ query, ...bounds, within: { ids }, limit: ids.length }).ids,
+    few(most) {
+      const { ids } = stories.search({ query, ...bounds, limit: most + 1 })
+      return ids.length > most ? undefined : ids
+    },
+  }
 }
 
 function withoutDefaultWindow({ pairs }: Asked, request: StoryRequest): StoryRequest {
@@ -109,7 +115,7 @@ async function comparedOf(asked: Asked, request: StoryRequest): Promise<Compared
   const url = text('story_url')
   if (url !== '') return comparedByAddress(asked, url)
   const wanted = text('story_language')
-  return comparedText({
+  return comparedText(asked, {
     title: text('story_title'),
     body: text('story_body'),
     ...(wanted !== '' && wanted !== 'auto' && { language: wanted }),
@@ -138,15 +144,22 @@ async function comparedByAddress(asked: Asked, url: string): Promise<Compared> {
   const kept = id === undefined ? undefined : asked.stories.get(id)
   if (kept) return comparedStory(kept)
   const article = await asked.readAddress?.(url).catch(() => undefined)
-  if (article) return comparedText(article)
+  if (article) return comparedText(asked, article)
   throw new ServiceError(
     404,
     `No story with the address ${url.slice(0, 200)} is kept here, and no article could be read there; send its title and body instead.`,
   )
 }
 
-function comparedText(text: { title: string; body: string; language?: string }): Compared {
+async function comparedText(asked: Asked, text: Article): Promise<Compared> {
   const { title, body } = text
   const language = text.language ?? detectLanguage(`${title}\n${body}`).language
-  return { input: { title, body, language }, title, body, language }
+  // Without the names only stories of the text's own language could be like it.
+  const entityIds = await asked.readNames?.({ title, body, language }).catch(() => undefined)
+  return {
+    input: { title, body, language, ...(entityIds && { entityIds }) },
+    title,
+    body,
+    language,
+  }
 }

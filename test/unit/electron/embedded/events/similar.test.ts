@@ -49,12 +49,45 @@ describe('related', () => {
     expect(file.events.related({ id }, { limit: 0 })).toEqual([])
   })
 
-  test('only accepted ids are answered, and the best of them first', () => {
+  test('a narrow filter is answered from all it leaves, a wide one from the likeliest', () => {
     const id = all[0]?.story.id ?? ''
     const free = file.events.related({ id }, { limit: 100 })
     const allowed = new Set(free.slice(1).map((one) => one.id))
     const accept = (ids: readonly string[]) => ids.filter((one) => allowed.has(one))
-    expect(file.events.related({ id }, { limit: 100, accept })).toEqual(free.slice(1))
+    for (const few of [() => [...allowed], () => undefined]) {
+      const filter = { accept, few }
+      expect(file.events.related({ id }, { limit: 100, filter })).toEqual(free.slice(1))
+    }
+  })
+
+  test('the only story that a filter leaves is found behind thousands that are more alike', () => {
+    const own = openTestEvents()
+    const near = Array.from({ length: 3000 }, (_, at) =>
+      eventStory({ title: 'Harbour crane', body: `harbour crane barge pier quay berth${at}` }),
+    )
+    const far = eventStory({
+      title: 'Lawn',
+      body: 'A quay and a berth, seen from the garden lawn.',
+    })
+    own.events.assign([...near, far])
+    const text = { title: 'Harbour crane', body: 'barge pier quay berth', language: 'en' }
+    for (const few of [() => [far.id], () => undefined]) {
+      const filter = { accept: (ids: readonly string[]) => ids.filter((id) => id === far.id), few }
+      const found = own.events.related(text, { limit: 3, filter })
+      expect(found.map(({ id }) => id)).toEqual([far.id])
+    }
+    own.close()
+  })
+
+  test('a text is like a story of another language by the names in it', () => {
+    const own = openTestEvents()
+    const story = eventStory({ language: 'fi', body: 'Satama avattiin.', entityIds: ['Q1', 'Q2'] })
+    own.events.assign([story, eventStory({ language: 'fi', body: 'Sataa.', entityIds: ['Q9'] })])
+    const text = { title: '', body: 'The port is open.', language: 'en' }
+    expect(own.events.related(text, { limit: 3 })).toEqual([])
+    const named = own.events.related({ ...text, entityIds: ['Q1', 'Q2'] }, { limit: 3 })
+    expect(named.map(({ id }) => id)).toEqual([story.id])
+    own.close()
   })
 
   test('boosts reorder by age and by standing', () => {
