@@ -9,7 +9,11 @@ import { createFetchGuard } from '#electron/embedded/ingest/fetch-guard.ts'
 import { readArticle } from '#electron/embedded/ingest/readers.ts'
 import { openEmbeddedIndex } from '#electron/embedded/index/open-embedded-index.ts'
 import { expected } from '#electron/embedded/newsroom/expected.ts'
+import { createAnalysis, type OpenPool } from '#electron/embedded/newsroom/analysis.ts'
+import { createReadNames } from '#electron/embedded/newsroom/read-names.ts'
+import { countSample } from '#electron/embedded/newsroom/sample.ts'
 import { createNewsroom } from '#electron/embedded/newsroom/newsroom.ts'
+import { createPages } from '#electron/embedded/routes/text/pages.ts'
 import { systemClock } from '#electron/platform/clock.ts'
 import { systemRandom } from '#electron/platform/random.ts'
 import { openAnalysisPool } from '#electron/workers/pool.ts'
@@ -43,28 +47,48 @@ function open(): void {
   const random = systemRandom()
   const log = portLog(tell)
   const onDamage = (message: string) => tell({ kind: 'notice', message })
-  const index = openEmbeddedIndex({ file: data.file, clock, random, onDamage })
+  const { file, isReadOnly } = data
+  const index = openEmbeddedIndex({ file, isReadOnly, clock, random, onDamage })
   const { name, version } = describeEngine()
   const { version: ours, allowPrivate } = data
   const guard = createFetchGuard({ version: ours, clock, allowPrivate })
   const { stories, events } = index
   const readAddress = (url: string) => readArticle(url, { guard, clock })
-  const base = { stories, events, readAddress, version: ours, clock, random, log }
-  const service = createService({ ...base, access: { kind: 'open' }, isRateLimited: false })
   const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1))
+  const openPool: OpenPool = (extra) => openAnalysisPool({ threads, extra })
+  const analysis = createAnalysis(openPool, clock)
+  const { analyse } = analysis
+  const texts = { analyse, pages: createPages(guard) }
+  const readNames = createReadNames({
+    enrich: analysis.enrich,
+    hasSample: () => countSample(index) > 0,
+  })
+  const base = {
+    stories,
+    events,
+    readAddress,
+    readNames,
+    ...texts,
+    version: ours,
+    clock,
+    random,
+    log,
+  }
+  const service = createService({ ...base, access: { kind: 'open' }, isRateLimited: false })
   const newsroom = createNewsroom({
     index,
     guard,
     clock,
     engine: { name, version },
-    openPool: (extra) => openAnalysisPool({ threads, extra }),
+    openPool,
+    analysis,
     serve: (options) => serveService(options, { ...base, tokens: index.tokens }),
   })
 
   const groupOlder = () => {
     if (index.groupOlder(GROUPED_AT_ONCE)) grouping = clock.setTimer(BETWEEN_GROUPS_MS, groupOlder)
   }
-  let grouping = clock.setTimer(BETWEEN_GROUPS_MS, groupOlder)
+  let grouping = clock.setTimer(BETWEEN_GROUPS_MS, isReadOnly ? () => undefined : groupOlder)
 
   const endAnswers = answerPort(service, data.servicePort, log)
   const endNewsroom = serveNewsroom(newsroom, data.roomPort)

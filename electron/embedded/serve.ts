@@ -8,7 +8,7 @@ import { errorBody, type ErrorStatus } from './protocol/errors.ts'
 import type { TokenBook } from './protocol/tokens.ts'
 import { createService, type ServiceParts } from './service.ts'
 
-export type ServeParts = Omit<ServiceParts, 'access' | 'isRateLimited'> & {
+export type ServeParts = Omit<ServiceParts, 'access' | 'isRateLimited' | 'textShape'> & {
   readonly tokens: TokenBook
 }
 
@@ -20,8 +20,9 @@ const MOST_CONNECTIONS = 64
 const CHECK_MS = 1_000
 
 const ABOUT =
-  'This is the news service of a Broadsheet on this machine, for programs that have its ' +
-  'credentials. It speaks JSON under /v6/news, /news, /v2/autocomplete and /v1/oauth/token.\n'
+  'This is the news and text-analysis service of a Broadsheet on this machine, for programs that ' +
+  'have its credentials. It speaks JSON under /v6/news, /news, /v2/autocomplete, /v1/oauth/token ' +
+  'and /api/v1.\n'
 
 /**
  * Listens until it is closed; port 0 takes a free one.
@@ -31,9 +32,9 @@ export async function serveService(
   options: ServeOptions,
   { tokens, ...parts }: ServeParts,
 ): Promise<{ baseUrl: string; close(): Promise<void> }> {
-  const { host, port, isRateLimited, credentials } = options
+  const { host, port, isRateLimited, credentials, textShape = 'specified' } = options
   const access = { kind: 'credentials', credentials, tokens } as const
-  const service = createService({ ...parts, access, isRateLimited })
+  const service = createService({ ...parts, access, isRateLimited, textShape })
   const answer = getRequestListener(service, { overrideGlobalObjects: false })
 
   const server = createServer(

@@ -1,21 +1,25 @@
-/** The news service over the stories of this machine: a request in, a response out. */
+/** Both services of this machine, news and text analysis: a request in, a response out. */
 import { Hono, type Context } from 'hono'
 import type { Clock } from '#electron/platform/clock.ts'
 import type { Events } from '#electron/embedded/events/events.ts'
 import type { Log } from '#electron/platform/log.ts'
 import type { Random } from '#electron/platform/random.ts'
 import type { StoryIndex } from '#electron/storyindex/types.ts'
+import type { TextShape } from '#shared/wire/text/endpoints.ts'
 import { requireAccess, type Access } from './protocol/access.ts'
 import { errorBody, ServiceError } from './protocol/errors.ts'
 import { createRateLimit } from './protocol/rate-limit.ts'
 import { requestText } from './protocol/request-text.ts'
-import type { Asked, ReadAddress } from './routes/asked.ts'
+import type { Asked, ReadAddress, ReadNames } from './routes/asked.ts'
 import { answerClusters } from './routes/clusters.ts'
 import { answerHistograms, answerTrends } from './routes/figures.ts'
 import { answerCoverages, answerRelated } from './routes/similar.ts'
 import { answerStories } from './routes/stories.ts'
 import { answerAutocompletes, answerSuggestions } from './routes/suggestions.ts'
 import { answerTimeSeries } from './routes/time-series.ts'
+import type { AnalyseTexts } from './routes/text/answers.ts'
+import type { Pages } from './routes/text/pages.ts'
+import { createTextService, isTextPath } from './routes/text/text-service.ts'
 import { answerToken } from './routes/token.ts'
 
 export type Service = (request: Request) => Promise<Response>
@@ -25,6 +29,12 @@ export type ServiceParts = {
   readonly events: Events
   /** For `story_url` of stories that are not kept; without it they are answered with 404. */
   readonly readAddress?: ReadAddress
+  /** Finds stories like a text in other languages by the names in it; without it, none. */
+  readonly readNames?: ReadNames
+  /** For the text-analysis service under `/api/v1/`. */
+  readonly analyse: AnalyseTexts
+  readonly pages: Pages
+  readonly textShape?: TextShape
   readonly access: Access
   readonly isRateLimited: boolean
   readonly version: string
@@ -70,6 +80,15 @@ const LONGEST_URL = 8192
 export function createService(parts: ServiceParts): Service {
   const { clock, access } = parts
   const limit = createRateLimit({ isInForce: parts.isRateLimited, now: () => clock.now() })
+  const texts = createTextService({
+    analyse: parts.analyse,
+    pages: parts.pages,
+    shape: parts.textShape ?? 'specified',
+    access,
+    isRateLimited: parts.isRateLimited,
+    now: () => clock.now(),
+    log: parts.log,
+  })
   const app = new Hono()
 
   app.use(async (context, next) => {
@@ -91,11 +110,12 @@ export function createService(parts: ServiceParts): Service {
       const verdict = limit.hit(appId, name)
       for (const [header, value] of Object.entries(verdict.headers)) context.header(header, value)
       if (verdict.isRefused) return context.body(verdict.body ?? '', 429, JSON_TYPE)
-      const { stories, events, readAddress } = parts
+      const { stories, events, readAddress, readNames } = parts
       const asked = {
         ...(await requestOf(context, posts)),
         ...{ family, stories, events, now: clock.now() },
         ...(readAddress && { readAddress }),
+        ...(readNames && { readNames }),
       }
       return context.body(await answer(asked), 200, JSON_TYPE)
     })
@@ -122,7 +142,8 @@ export function createService(parts: ServiceParts): Service {
   })
 
   return async (request) => {
-    const response = await app.fetch(request)
+    const isText = isTextPath(new URL(request.url).pathname)
+    const response = await (isText ? texts(request) : app.fetch(request))
     response.headers.set('x-request-id', parts.random.id())
     response.headers.set('x-version', parts.version)
     if (!response.headers.has('x-request-time')) response.headers.set('x-request-time', '0')

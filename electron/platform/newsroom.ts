@@ -5,8 +5,10 @@ import type { Feed, FeedCandidate, IngestProgress } from '#shared/model/feed.ts'
 export type ServeOptions = {
   readonly host: string
   readonly port: number
-  /** Applies the service's own limit of 60 calls a clock minute. */
+  /** Applies the services' own limits: 60 calls a clock minute; 1000 text calls a day. */
   readonly isRateLimited: boolean
+  /** Where text specification and recordings differ; the specification where absent. */
+  readonly textShape?: 'specified' | 'observed'
   readonly credentials: ServeCredentials
 }
 

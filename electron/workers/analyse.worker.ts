@@ -8,7 +8,7 @@ import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
 import { openKnowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
 import { systemClock } from '#electron/platform/clock.ts'
-import type { TextAnswer, TextFailure, TextRequest } from '#shared/model/analysis.ts'
+import type { ImageRequest, TextAnswer, TextFailure, TextRequest } from '#shared/model/analysis.ts'
 
 export type AnalysisWorkerData = {
   readonly extra: readonly KnowledgeEntity[]
@@ -34,7 +34,10 @@ function answerStory(raw: RawStory): AnalysisAnswer {
   }
 }
 
-function answerText(request: TextRequest): TextAnswer | TextFailure {
+function answerText(request: TextRequest | ImageRequest): TextAnswer | TextFailure {
+  if (request.analysis === 'image-tags') {
+    return { kind: 'unreadable', failed: 'This version reads no images.' }
+  }
   try {
     return analyse(request)
   } catch (error) {
@@ -44,7 +47,7 @@ function answerText(request: TextRequest): TextAnswer | TextFailure {
 }
 
 function answer(
-  items: readonly (RawStory | TextRequest)[],
+  items: readonly (RawStory | TextRequest | ImageRequest)[],
 ): (AnalysisAnswer | TextAnswer | TextFailure)[] {
   return items.map((item) => ('analysis' in item ? answerText(item) : answerStory(item)))
 }

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 import type { RawStory } from '#electron/embedded/ingest/raw-story.ts'
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
-import type { TextAnswer, TextFailure, TextRequest } from '#shared/model/analysis.ts'
+import type { ImageRequest, TextAnswer, TextFailure, TextRequest } from '#shared/model/analysis.ts'
 import type { AnalysisAnswer, AnalysisWorkerData } from './analyse.worker.ts'
 
 export type AnalysisPoolOptions = {
@@ -35,7 +35,7 @@ export type AnalysisPool = {
    * less when they stand in a row.
    */
   readonly analyse: (
-    requests: readonly TextRequest[],
+    requests: readonly (TextRequest | ImageRequest)[],
     signal?: AbortSignal,
   ) => Promise<readonly TextOutcome[]>
   /** Ends the threads; stories still waiting fail. */
@@ -182,6 +182,6 @@ function lostStory(raw: RawStory, reason: string): AnalysisAnswer {
   return { failed }
 }
 
-function lostText(_request: TextRequest, reason: string): TextFailure {
+function lostText(_request: TextRequest | ImageRequest, reason: string): TextFailure {
   return { kind: 'failed', failed: `This text could not be analysed (${reason}).` }
 }

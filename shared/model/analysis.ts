@@ -64,6 +64,13 @@ export const TextRequest = z.discriminatedUnion('analysis', [
 ])
 export type TextRequest = z.infer<typeof TextRequest>
 
+/** An image's bytes, already fetched; `image` is the address they came from. */
+export type ImageRequest = {
+  readonly analysis: 'image-tags'
+  readonly image: string
+  readonly bytes: Uint8Array
+}
+
 /** Offsets and lengths count Unicode code points. */
 const offset = z.number().int().min(0)
 /** Probability 0–1 of being right, fitted on held-back texts. */
@@ -235,5 +242,11 @@ export type AnalysisSource = z.infer<typeof AnalysisSource>
 export const TextAnswer = z.strictObject({ source: AnalysisSource, result: TextResult })
 export type TextAnswer = z.infer<typeof TextAnswer>
 
-/** `language`: nobody here knows that language; `failed`: this text could not be analysed. */
-export type TextFailure = { readonly failed: string; readonly kind: 'language' | 'failed' }
+/**
+ * `language`: nobody here knows that language; `unreadable`: the image or page is none or damaged;
+ * `failed`: this text could not be analysed.
+ */
+export type TextFailure = {
+  readonly failed: string
+  readonly kind: 'language' | 'unreadable' | 'failed'
+}

@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { openEmbeddedIndex } from '#electron/embedded/index/open-embedded-index.ts'
-import type { ReadAddress } from '#electron/embedded/routes/asked.ts'
+import { createFetchGuard } from '#electron/embedded/ingest/fetch-guard.ts'
+import type { ReadAddress, ReadNames } from '#electron/embedded/routes/asked.ts'
+import { createPages } from '#electron/embedded/routes/text/pages.ts'
 import { serveService } from '#electron/embedded/serve.ts'
 import { systemClock } from '#electron/platform/clock.ts'
 import { systemRandom } from '#electron/platform/random.ts'
 import { parseWireJson } from '#shared/wire/json.ts'
 import { storyFromWire } from '#shared/wire/news/bridge.ts'
 import { createMemoryLog } from './memory-log.ts'
+import { analyseHere } from './analyse-here.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 12, 0, 30)
 export const CREDENTIALS = {
@@ -43,7 +46,10 @@ export type Served = Awaited<ReturnType<typeof openServed>>
 export async function openServed(
   options: {
     readonly isRateLimited?: boolean
-    readonly parts?: { readonly readAddress?: ReadAddress }
+    readonly textShape?: 'specified' | 'observed'
+    /** Hosts of the test's own that pages may be read from. */
+    readonly allowPrivate?: readonly string[]
+    readonly parts?: { readonly readAddress?: ReadAddress; readonly readNames?: ReadNames }
   } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'served-'))
@@ -53,6 +59,9 @@ export async function openServed(
   const log = createMemoryLog()
   const file = join(folder, 'embedded.db')
   let index = openEmbeddedIndex({ file, clock, random })
+  const { textShape, allowPrivate = [] } = options
+  const guard = createFetchGuard({ version: '1.2.3', clock, allowPrivate, spacingMs: 0 })
+  const texts = { analyse: analyseHere(clock), pages: createPages(guard) }
   const serve = () =>
     serveService(
       {
@@ -60,8 +69,9 @@ export async function openServed(
         port: 0,
         isRateLimited: options.isRateLimited ?? false,
         credentials: CREDENTIALS,
+        ...(textShape && { textShape }),
       },
-      { ...index, version: '1.2.3', clock, random, log, ...options.parts },
+      { ...index, ...texts, version: '1.2.3', clock, random, log, ...options.parts },
     )
   let server = await serve()
 

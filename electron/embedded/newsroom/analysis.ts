@@ -2,11 +2,16 @@
 import type { Clock, Timer } from '#electron/platform/clock.ts'
 import type { Enrich } from '#electron/embedded/ingest/ingest.ts'
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
+import type { AnalyseTexts } from '#electron/embedded/routes/text/answers.ts'
 import type { AnalysisPool } from '#electron/workers/pool.ts'
 
 export type OpenPool = (extra: readonly KnowledgeEntity[]) => AnalysisPool
 
-export type Analysis = { readonly enrich: Enrich; close(): Promise<void> }
+export type Analysis = {
+  readonly enrich: Enrich
+  readonly analyse: AnalyseTexts
+  close(): Promise<void>
+}
 
 /** Feeds are refreshed in bursts; loading the models again costs a second. */
 const IDLE_MS = 2 * 60_000
@@ -27,18 +32,20 @@ export function createAnalysis(
     pool = undefined
     await closing?.close()
   }
+  const within = async <T>(work: (pool: AnalysisPool) => Promise<T>): Promise<T> => {
+    timer?.cancel()
+    running += 1
+    try {
+      pool ??= openPool(extra())
+      return await work(pool)
+    } finally {
+      running -= 1
+      if (running === 0 && pool) timer = clock.setTimer(IDLE_MS, () => void close())
+    }
+  }
   return {
-    async enrich(raws, signal) {
-      timer?.cancel()
-      running += 1
-      try {
-        pool ??= openPool(extra())
-        return [...(await pool.enrich(raws, signal))]
-      } finally {
-        running -= 1
-        if (running === 0 && pool) timer = clock.setTimer(IDLE_MS, () => void close())
-      }
-    },
+    enrich: (raws, signal) => within(async (open) => [...(await open.enrich(raws, signal))]),
+    analyse: (requests, signal) => within((open) => open.analyse(requests, signal)),
     close,
   }
 }

@@ -11,7 +11,7 @@ import { refreshFeeds } from '#electron/embedded/ingest/refresh.ts'
 import { loadSampleKnowledge } from '#electron/embedded/ingest/sample/load.ts'
 import type { EmbeddedIndex } from '#electron/embedded/index/open-embedded-index.ts'
 import type { IngestProgress } from '#shared/model/feed.ts'
-import { createAnalysis, type OpenPool } from './analysis.ts'
+import { createAnalysis, type Analysis, type OpenPool } from './analysis.ts'
 import { unreadable, expected, withFailures } from './expected.ts'
 import { countSample, findSampleIds, readSample } from './sample.ts'
 import { SAMPLE_SEARCHES } from './sample-searches.ts'
@@ -22,6 +22,8 @@ export type NewsroomParts = {
   readonly clock: Clock
   readonly engine: Newsroom['engine']
   readonly openPool: OpenPool
+  /** Threads that others use as well; ended with the newsroom. */
+  readonly analysis?: Analysis
   serve(options: ServeOptions): Promise<{ baseUrl: string; close(): Promise<void> }>
 }
 
@@ -34,7 +36,7 @@ const REMOVED_AT_ONCE = 100
 export function createNewsroom(parts: NewsroomParts): Newsroom {
   const { index, guard, clock } = parts
   const { stories, marks, feeds } = index
-  const analysis = createAnalysis(parts.openPool, clock)
+  const analysis = parts.analysis ?? createAnalysis(parts.openPool, clock)
   // Threads of their own: the sample's short names would claim mentions in real news.
   const sampleAnalysis = createAnalysis(parts.openPool, clock, loadSampleKnowledge)
   const deps: IngestDeps = { enrich: analysis.enrich, put: stories.put, marks }

@@ -1,5 +1,7 @@
 /** Who may ask, and under which application id the call counts. */
 import type { ServeCredentials } from '#electron/platform/newsroom.ts'
+import { TextError } from '#electron/embedded/routes/text/text-error.ts'
+import { NO_CREDENTIALS_TEXT, WRONG_CREDENTIALS_TEXT } from '#shared/wire/text/errors.ts'
 import { ServiceError } from './errors.ts'
 import { isSame, type TokenBook } from './tokens.ts'
 
@@ -56,6 +58,25 @@ export function requireAccess(
     throw new ServiceError(401, 'The header AppId names no application of this service.')
   }
   return credentials.appId
+}
+
+const GATEWAY_TYPE = 'text/plain; charset=us-ascii'
+
+/**
+ * The application id of a call of the text service, which signs with id and key and answers for
+ * both mistakes with 403 (wire-facts 6.3).
+ * @throws TextError 403
+ */
+export function requireTextAccess(headers: Headers, access: Access): string {
+  if (access.kind === 'open') return LOCAL_APP
+  const id = headerLike(headers, APP_ID)
+  const key = headerLike(headers, APP_KEY)
+  if (!id || !key) throw new TextError(403, NO_CREDENTIALS_TEXT, GATEWAY_TYPE)
+  const { credentials } = access
+  const isId = isSame(id, credentials.appId)
+  const isKey = isSame(key, credentials.appKey)
+  if (isId && isKey) return credentials.appId
+  throw new TextError(403, WRONG_CREDENTIALS_TEXT, GATEWAY_TYPE)
 }
 
 function headerLike(headers: Headers, pattern: RegExp): string | undefined {

@@ -24,7 +24,9 @@ export function numberAt(fields: Fields, name: string, note: Note, under = ''): 
 }
 
 export function listAt(fields: Fields, name: string, note: Note, under = ''): Fields[] {
-  return itemsAt(fields, name, note, under).map(recordOf).filter((item) => item !== undefined)
+  return itemsAt(fields, name, note, under)
+    .map(recordOf)
+    .filter((item) => item !== undefined)
 }
 
 export function textsAt(fields: Fields, name: string, note: Note, under = ''): string[] {

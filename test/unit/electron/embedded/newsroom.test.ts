@@ -38,7 +38,8 @@ beforeEach(async () => {
     pools.push(pool)
     const enrich = async (raws: readonly RawStory[]) => await plainEnrich(raws)
     const close = async () => void (pool.isClosed = true)
-    return { enrich, close } as ReturnType<OpenPool>
+    const analyse = () => Promise.reject(new Error('not analysed here'))
+    return { enrich, analyse, close }
   }
   newsroom = createNewsroom({
     index,
