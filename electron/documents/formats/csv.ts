@@ -1,5 +1,4 @@
 /** Tables as text (RFC 4180 and its dialects): separator and header are found out. */
-import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 
 import { DocumentError } from '../outcome.ts'
@@ -16,7 +15,7 @@ export type CsvOptions = {
   readonly head: string
 }
 
-type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
+type CsvRecord = { readonly record: readonly string[]; readonly line: number }
 
 /** @throws DocumentError `damaged` from the place on where nothing more can be told apart */
 export async function* csvRows(
@@ -24,43 +23,70 @@ export async function* csvRows(
   options: CsvOptions,
 ): AsyncGenerator<Row> {
   const delimiter = options.separator ?? separatorOf(options.head)
-  const parser = parse({
-    ...{ delimiter, bom: true, info: true, relax_quotes: true, relax_column_count: true },
-    ...{ skip_empty_lines: true, max_record_size: MAX_RECORD_BYTES },
-  })
-  // The loop below hears of errors too; here they must only not go unheard.
-  pipeline(Readable.from(chunks), parser, () => undefined)
   let names: readonly string[] | undefined
   let first: CsvRecord | undefined
-  try {
-    for await (const each of parser as AsyncIterable<CsvRecord>) {
-      if (!names && !first) {
-        first = each
-        continue
-      }
-      if (first) {
-        const isHeader = options.hasHeader ?? looksLikeHeader(first.record, each.record)
-        names = isHeader ? headerNames(first.record) : first.record.map((_, at) => String(at + 1))
-        if (!isHeader) yield rowOf(first, names)
-        first = undefined
-      }
-      yield rowOf(each, names ?? [])
+  for await (const each of records(chunks, delimiter)) {
+    if (names) yield rowOf(each, names)
+    else if (!first) first = each
+    else {
+      const isHeader = options.hasHeader ?? looksLikeHeader(first.record, each.record)
+      names = isHeader ? headerNames(first.record) : numbersFor(first.record)
+      if (!isHeader) yield rowOf(first, names)
+      yield rowOf(each, names)
     }
-  } catch (cause) {
-    throw asDamage(cause, parser.info.lines)
   }
-  if (first && options.hasHeader !== true) {
-    yield rowOf(
-      first,
-      first.record.map((_, at) => String(at + 1)),
-    )
-  }
+  if (first && !names && options.hasHeader !== true) yield rowOf(first, numbersFor(first.record))
 }
 
-function rowOf({ record, info }: CsvRecord, names: readonly string[]): Row {
+const numbersFor = (record: readonly string[]): string[] => record.map((_, at) => `${at + 1}`)
+
+/**
+ * Takes each record as it is made, since a stream that fails forgets what it has ready: what stands
+ * before the damage would be lost.
+ */
+async function* records(
+  chunks: AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<CsvRecord> {
+  let ready: CsvRecord[] = []
+  let failure: unknown
+  const parser = parse({
+    ...{ delimiter, bom: true, relax_quotes: true, relax_column_count: true },
+    ...{ skip_empty_lines: true, max_record_size: MAX_RECORD_BYTES },
+    on_record: (record: string[], { lines }) => {
+      ready.push({ record, line: lines })
+      return null
+    },
+  })
+  parser.on('error', (error) => (failure = error))
+  parser.resume()
+  const taken = (): CsvRecord[] => {
+    const now = ready
+    ready = []
+    return now
+  }
+  try {
+    for await (const chunk of chunks) {
+      await new Promise<void>((resolve) => void parser.write(chunk, () => resolve()))
+      yield* taken()
+      if (failure) break
+    }
+    if (!failure) {
+      const closed = new Promise<void>((resolve) => void parser.once('close', resolve))
+      parser.end()
+      await closed
+      yield* taken()
+    }
+  } finally {
+    parser.destroy()
+  }
+  if (failure) throw asDamage(failure, parser.info.lines)
+}
+
+function rowOf({ record, line }: CsvRecord, names: readonly string[]): Row {
   const values = new Map<string, string>()
   for (const [at, value] of record.entries()) values.set(names[at] ?? String(at + 1), value)
-  return { line: info.lines, values }
+  return { line, values }
 }
 
 function headerNames(record: readonly string[]): string[] {
@@ -82,21 +108,34 @@ function looksLikeHeader(first: readonly string[], second: readonly string[]): b
   return cells[0].length * 2 < (second[0] ?? '').length || /^\w{1,24}$/.test(cells[0])
 }
 
-/** The one that gives the first lines the same number of cells, most of them. */
+/** In no text: each line is one cell, unless it is quoted. */
+const NO_SEPARATOR = '\u001f'
+
+/**
+ * The one that gives the first lines the same number of cells, most of them. Texts of one column
+ * have commas too, but mostly not the same number, and with a space behind them.
+ */
 export function separatorOf(head: string): string {
   const lines = head.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
   // The last one may be cut off.
   const whole = lines.slice(0, Math.max(1, Math.min(lines.length - 1, 30)))
-  let best = ','
+  let best = NO_SEPARATOR
   let bestScore = 0
   for (const separator of SEPARATORS) {
     const counts = whole.map((line) => cellsOf(line, separator))
     const [first = 1] = counts
     const same = counts.filter((count) => count === first).length / counts.length
-    const score = first > 1 ? same * 10 + Math.min(first, 9) / 10 : 0
+    const isProse = separator === ',' && same < 0.8 && spacedShare(whole) > 0.8
+    const score = first > 1 && !isProse ? same * 10 + Math.min(first, 9) / 10 : 0
     if (score > bestScore) [best, bestScore] = [separator, score]
   }
   return best
+}
+
+function spacedShare(lines: readonly string[]): number {
+  const bare = lines.join('\n').replace(/"(?:[^"]|"")*"/g, '')
+  const commas = bare.match(/,/g)?.length ?? 0
+  return commas === 0 ? 0 : (bare.match(/, /g)?.length ?? 0) / commas
 }
 
 function cellsOf(line: string, separator: string): number {

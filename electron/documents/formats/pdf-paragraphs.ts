@@ -17,8 +17,8 @@ export function paragraphsOf(pages: readonly PdfLine[][]): string[] {
   }
   for (const page of pages) {
     const lines = page.filter((line, at) => !isFurniture(line, at, page))
-    const gap = usualGap(lines)
     const width = widestOf(lines)
+    const gap = usualGap(lines, width)
     for (const [at, line] of lines.entries()) {
       if (last && isNewParagraph(last, line, { gap, width, isFirstOfPage: at === 0 })) end()
       text = text === '' ? line.text : joined(text, line.text)
@@ -48,14 +48,20 @@ function isNewParagraph(last: PdfLine, line: PdfLine, setting: Setting): boolean
 
 const isItem = (text: string): boolean => /^(?:[•▪●◦‣–]|\(?\d{1,3}[.)]|[a-z]\))\s/.test(text)
 
-/** The median step from one line to the next. */
-function usualGap(lines: readonly PdfLine[]): number {
+/**
+ * The usual step from a full line to the next: after a short line it may be the gap between
+ * paragraphs. Where no line is full, what printers use.
+ */
+function usualGap(lines: readonly PdfLine[], width: number): number {
   const steps: number[] = []
   for (const [at, line] of lines.entries()) {
-    const step = (lines[at - 1]?.y ?? 0) - line.y
-    if (at > 0 && step > 1) steps.push(step)
+    const last = lines[at - 1]
+    if (!last || last.right - last.x < width * 0.9) continue
+    const step = last.y - line.y
+    if (step > 1 && step < line.size * 4) steps.push(step)
   }
-  return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
+  const middle = steps.sort((a, b) => a - b)[Math.floor((steps.length - 1) / 2)]
+  return middle ?? (lines[0]?.size ?? 0) * 1.3
 }
 
 function widestOf(lines: readonly PdfLine[]): number {

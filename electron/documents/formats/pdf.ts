@@ -114,7 +114,8 @@ type Read = {
 function notesOf({ pages, broken, numPages, isCut }: Read): string[] {
   const notes: string[] = []
   const silent = pages.filter((lines) => lines.length === 0).length
-  if (silent > 0) notes.push(`${silent} of ${numPages} pages have no text.`)
+  if (silent > 0)
+    notes.push(`${silent} of ${numPages} pages ${silent === 1 ? 'has' : 'have'} no text.`)
   if (broken.length > 0) {
     const listed = broken.slice(0, 10).join(', ') + (broken.length > 10 ? ' …' : '')
     notes.push(`Pages that are damaged and were left out: ${listed}.`)

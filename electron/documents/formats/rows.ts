@@ -42,22 +42,29 @@ export async function* documentsOfRows(
       ? documentOf(row, each.values, columns, options.nowMs)
       : { state: 'damaged', reason: each.problem ?? '', format, row }
   }
-  for await (const each of rows) {
-    if (columns) {
-      yield* take(++row, each)
-      if (row >= fromRow + maxRows - 1) return
-      continue
+  let failure: unknown
+  try {
+    for await (const each of rows) {
+      if (columns) {
+        yield* take(++row, each)
+        if (row >= fromRow + maxRows - 1) return
+        continue
+      }
+      waiting.push(each)
+      if (waiting.length < SAMPLE) continue
+      columns = columnsOf(waiting, options)
+      for (const early of waiting) yield* take(++row, early)
+      waiting = []
     }
-    waiting.push(each)
-    if (waiting.length < SAMPLE) continue
-    columns = columnsOf(waiting, options)
-    for (const early of waiting) yield* take(++row, early)
-    waiting = []
+  } catch (error) {
+    // What stands before the damage is good.
+    failure = error
   }
   if (waiting.length > 0) {
     columns = columnsOf(waiting, options)
     for (const early of waiting) yield* take(++row, early)
   }
+  if (failure) throw failure
   if (row === 0) throw new DocumentError('empty', 'It has no records.')
 }
 
