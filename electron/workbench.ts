@@ -24,12 +24,14 @@ import { openLedger } from './queue/ledger.ts'
 import { createQueue } from './queue/queue.ts'
 import { SERVICE_RULES } from './queue/rules.ts'
 import { createEmbeddedSend } from './remote/embedded-send.ts'
+import type { Paging } from './remote/news/raw-pages.ts'
 import { SqliteError } from './sqlite/errors.ts'
 import { openProfileLock } from './sqlite/profile-lock.ts'
 import { absentNewsroom } from './wiring/absent-newsroom.ts'
 import { createWork } from './wiring/create-work.ts'
 import { openAccount } from './wiring/open-account.ts'
 import { openDatabases, openForReading } from './wiring/open-databases.ts'
+import { createReadingService } from './wiring/reading-service.ts'
 import { serveCredentials } from './wiring/serve-credentials.ts'
 import { startUpkeep } from './wiring/upkeep.ts'
 import { exportStories, wireLine, type ExportOptions } from './work/export/export-stories.ts'
@@ -61,6 +63,8 @@ export type Workbench = {
     readonly endpoint: string
     readonly parameters: readonly (readonly [string, string])[]
     readonly signal?: AbortSignal
+    /** Several pages in one answer, of the endpoints that have pages. */
+    readonly paging?: Paging
   }): Promise<string>
   /** The embedded service for other programs. */
   serve(options: {
@@ -146,6 +150,13 @@ async function open(
   if (embedded) closers.push(() => embedded.close())
   const local = embedded && createEmbeddedSend(embedded.port)
   if (local) closers.push(() => local.close('Broadsheet is closing.'))
+  const reading = createReadingService(() =>
+    openEmbedded({
+      ...{ file: embeddedFile, clock, log, version, isReadOnly: true },
+      onFault: notice,
+    }),
+  )
+  closers.push(() => reading.close())
   const readOnlyReason =
     'The data folder is open for reading only here, so nothing can be fetched or added; what is cached can be read.'
   const newsroom =
@@ -162,11 +173,7 @@ async function open(
     queue,
     newsroom,
     version,
-    embedded:
-      local?.send ??
-      (async () => {
-        throw new WorkError('READ_ONLY', readOnlyReason)
-      }),
+    embedded: local?.send ?? reading.send,
     notices: () => notices,
   })
   closers.push(() => connections.close(), closeWork)
@@ -196,8 +203,8 @@ async function open(
       if (story) return wireLine(story)
       throw new WorkError('NOT_FOUND', `Story ${id} is not kept on this computer.`)
     },
-    callService: ({ profileId, endpoint, parameters, signal }) =>
-      connections.callFor(profileId)(endpoint, parameters, { priority: 'person', signal }),
+    callService: ({ profileId, endpoint, parameters, ...call }) =>
+      connections.callFor(profileId)(endpoint, parameters, { priority: 'person', ...call }),
     async serve(serveOptions) {
       const credentials = await serveCredentials(account.vault, random, env)
       log.hide(credentials.appKey)

@@ -6,6 +6,8 @@ import type { PortableError } from './newsroom-port.ts'
 export type EmbeddedData = {
   readonly file: string
   readonly version: string
+  /** Another process holds the file: questions are answered, nothing is taken in. */
+  readonly isReadOnly: boolean
   readonly allowPrivate: readonly string[]
   readonly servicePort: MessagePort
   readonly roomPort: MessagePort

@@ -17,6 +17,7 @@ export type OpenEmbeddedOptions = {
   readonly version?: string
   /** `host` or `host:port` of feeds the person trusts although they are not public. */
   readonly allowPrivate?: readonly string[]
+  readonly isReadOnly?: boolean
   readonly workerFile?: URL
   /** Something the person should know: the service stopped, or a damaged file was set aside. */
   onFault(message: string): void
@@ -101,6 +102,7 @@ function startThread(options: OpenEmbeddedOptions, onEnd: (cause: unknown) => vo
   const data: EmbeddedData = {
     file: options.file,
     version: options.version ?? '0',
+    isReadOnly: options.isReadOnly ?? false,
     allowPrivate: options.allowPrivate ?? [],
     servicePort: service.port2,
     roomPort: room.port2,

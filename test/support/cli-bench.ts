@@ -19,6 +19,8 @@ export type CliBench = {
   readonly added: unknown[]
   /** What the service says from now on. */
   answers(text: string): void
+  /** Why its second page does not come, from now on. */
+  fails(error: unknown): void
   run(
     line: readonly string[],
     options?: {
@@ -35,6 +37,7 @@ export type CliBench = {
 export function createCliBench(): CliBench {
   const demo = openDemo({ stories: 50, stepMs: 0 })
   let answer = '{"total":9007199254740993}'
+  let failure: unknown
   const bench: Pick<CliBench, 'opened' | 'exported' | 'called' | 'served' | 'added'> = {
     opened: [],
     exported: [],
@@ -69,6 +72,7 @@ export function createCliBench(): CliBench {
     wireStory: (id) => `{"id":${id}}`,
     async callService(options) {
       bench.called.push(options)
+      if (failure !== undefined) options.paging?.onFailure(failure)
       return answer
     },
     async serve(options) {
@@ -80,6 +84,7 @@ export function createCliBench(): CliBench {
   return {
     ...bench,
     demo,
+    fails: (error) => void (failure = error),
     answers: (text) => void (answer = text),
     async run(line, { env = {}, stdin = '', columns, signal } = {}) {
       const [stdout, stderr] = [new PassThrough(), new PassThrough()]

@@ -18,6 +18,8 @@ export type EmbeddedIndexParts = {
   readonly file: string
   readonly clock: Clock
   readonly random: Random
+  /** Another process holds the file. */
+  readonly isReadOnly?: boolean
   /** Hears in one sentence that a damaged file was set aside and an empty one opened. */
   onDamage?(message: string): void
 }
@@ -34,7 +36,7 @@ export function openEmbeddedIndex(parts: EmbeddedIndexParts) {
   }
   const onLostLog = (message: string) => parts.onDamage?.(message)
   const options = { file, clock, migrations: MIGRATIONS, kind: 'newsroom', onDamage, onLostLog }
-  const db = openDatabase(options)
+  const db = openDatabase({ ...options, readOnly: parts.isReadOnly ?? false })
   const events = openEvents(db, { clock })
   const bare = openStoryIndex(db, { clock })
   const { stories, groupOlder } = groupStories({ db, stories: bare, events, clock })

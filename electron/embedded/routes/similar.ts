@@ -153,7 +153,9 @@ async function comparedByAddress(asked: Asked, url: string): Promise<Compared> {
 
 async function comparedText(asked: Asked, text: Article): Promise<Compared> {
   const { title, body } = text
-  const language = text.language ?? detectLanguage(`${title}\n${body}`).language
+  const guess = detectLanguage(`${title}\n${body}`).language
+  // A word or two tell no language; the service then takes them for English, and so do we.
+  const language = text.language ?? (guess === 'und' ? 'en' : guess)
   // Without the names only stories of the text's own language could be like it.
   const entityIds = await asked.readNames?.({ title, body, language }).catch(() => undefined)
   return {

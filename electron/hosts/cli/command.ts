@@ -48,7 +48,8 @@ export type Command = {
   /** How many words it takes. */
   readonly words: readonly [least: number, most: number]
   readonly options?: Readonly<Record<string, OptionSpec>>
-  readonly isReadOnly: boolean
+  /** Works beside a window that holds the folder; some do so for some profiles only. */
+  readonly isReadOnly: boolean | ((global: Global) => boolean)
   /** @returns the exit code; nothing means 0. */
   run(context: Context, call: Call): Promise<number | void>
 }
@@ -72,6 +73,14 @@ export const PARAM_OPTION = {
     help: 'a parameter of the specification; may be repeated',
   },
 } as const satisfies Record<string, OptionSpec>
+
+/**
+ * The embedded service can be asked while a window holds the folder. A remote one cannot: two
+ * processes would renew one token and count one allowance apart.
+ */
+export function asksEmbedded({ profile }: Global): boolean {
+  return profile === 'local'
+}
 
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name]

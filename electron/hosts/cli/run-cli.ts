@@ -74,7 +74,8 @@ async function runCommand(
   const workbench = await options.open({
     host,
     dataDir: folder.dataDir,
-    isReadOnly: command.isReadOnly,
+    isReadOnly:
+      typeof command.isReadOnly === 'function' ? command.isReadOnly(global) : command.isReadOnly,
     env,
   })
   const tellNotices = noticeTeller(workbench, output)

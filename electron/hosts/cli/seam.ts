@@ -44,6 +44,13 @@ export type CliWorkbench = HostedWorkbench & {
     readonly endpoint: string
     readonly parameters: readonly Parameter[]
     readonly signal?: AbortSignal
+    /** Several pages in one answer, of the endpoints that have pages. */
+    readonly paging?: {
+      readonly limit: number
+      onPage?(got: number, total: number | undefined): void
+      /** Hears why no further page came; what came before is answered. */
+      onFailure(error: unknown): void
+    }
   }): Promise<string>
   /** The embedded service for other programs, on loopback. */
   serve(options: {

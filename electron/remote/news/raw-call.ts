@@ -1,9 +1,14 @@
 import type { Send } from '#electron/platform/send.ts'
 import { stringifyWireJson } from '#shared/wire/json.ts'
 import { type CallOptions, createAsk } from './ask.ts'
+import { followPages, isPaged, type Paging } from './raw-pages.ts'
 import type { Family, Pairs } from './request.ts'
 
-export type RawCall = (endpoint: string, parameters: Pairs, options: CallOptions) => Promise<string>
+export type RawCall = (
+  endpoint: string,
+  parameters: Pairs,
+  options: CallOptions & { readonly paging?: Paging },
+) => Promise<string>
 
 const COMPARING = new Set(['related_stories', 'coverages'])
 
@@ -25,6 +30,7 @@ const LEGACY_TYPES: Readonly<Record<string, string>> = {
  * One call of any endpoint with the parameters as they were typed; the answer's JSON text.
  * `autocomplete/<list>` goes to the suggestions of the current family, or to the legacy
  * autocompletes with the type and the page size that mean the same.
+ * With `paging` the lists of several pages stand in one answer.
  * All throw WorkError from the closed list.
  */
 export function createRawCall(parts: {
@@ -34,12 +40,17 @@ export function createRawCall(parts: {
 }): RawCall {
   const { send, family, profileId } = parts
   const ask = createAsk({ send, profileId, postsForms: false })
-  return async (endpoint, parameters, call) => {
+  return async (endpoint, parameters, { paging, ...call }) => {
     const lane = endpoint.replace(/^autocomplete\//, '')
-    const question = { ...addressOf(endpoint, parameters, family), endpoint: lane }
     // A text to compare with may be longer than an address.
     const way = COMPARING.has(endpoint) ? ask.getOrPost : ask.get
-    return stringifyWireJson(await way(question, call))
+    const page = (pairs: Pairs) =>
+      way({ ...addressOf(endpoint, pairs, family), endpoint: lane }, call)
+    const hasPages = paging && isPaged(endpoint)
+    const body = hasPages
+      ? await followPages(endpoint, parameters, { page, paging })
+      : page(parameters)
+    return stringifyWireJson(await body)
   }
 }
 

@@ -1,5 +1,12 @@
 import type { Command, Context, OptionSpec, Values } from '#electron/hosts/cli/command.ts'
-import { PARAM_OPTION, parametersOf, textOf, UsageError } from '#electron/hosts/cli/command.ts'
+import {
+  asksEmbedded,
+  numberOf,
+  PARAM_OPTION,
+  parametersOf,
+  textOf,
+  UsageError,
+} from '#electron/hosts/cli/command.ts'
 import { chosenProfile } from '#electron/hosts/cli/profile-choice.ts'
 import type { Parameter } from '#electron/hosts/cli/seam.ts'
 import { printAnswer } from './answer-table.ts'
@@ -12,6 +19,19 @@ const LEGACY_LISTS = [
 ]
 
 const text = (value: string, help: string): OptionSpec => ({ type: 'string', value, help })
+
+/** A list longer than the service's largest page is read page by page. */
+const PAGES = {
+  limit: text('N', 'at most this many, over as many pages as it takes'),
+  all: { type: 'boolean', help: 'all there are, page by page' },
+} as const
+/** These lists have one page, of 100 at most (wire-facts 3.2). */
+const ONE_PAGE = {
+  limit: text('N', 'at most this many, 1 to 100 (default 3)'),
+  all: { type: 'boolean', help: 'as many as the service gives: 100' },
+} as const
+const MOST_ON_A_PAGE = 100
+const MOST = 1_000_000
 
 const COMPARED = {
   title: text('TEXT', 'title of a text to compare with'),
@@ -26,7 +46,7 @@ export const ENDPOINT_COMMANDS: readonly Command[] = [
     usage: '[options]',
     help: 'How many stories match, period by period.',
     words: [0, 0],
-    isReadOnly: false,
+    isReadOnly: asksEmbedded,
     options: PARAM_OPTION,
     run: (context, { values }) => call(context, 'time_series', parametersOf(values)),
   },
@@ -35,7 +55,7 @@ export const ENDPOINT_COMMANDS: readonly Command[] = [
     usage: '--field F [options]',
     help: 'The most frequent values of an attribute, such as keywords or source.name.',
     words: [0, 0],
-    isReadOnly: false,
+    isReadOnly: asksEmbedded,
     options: { field: text('F', 'attribute to count'), ...PARAM_OPTION },
     run: (context, { values }) =>
       call(context, 'trends', [['field', needed(values, 'field')], ...parametersOf(values)]),
@@ -45,7 +65,7 @@ export const ENDPOINT_COMMANDS: readonly Command[] = [
     usage: '--field F --start N --end N --width N [options]',
     help: 'How many stories have a number, such as words_count, within each interval.',
     words: [0, 0],
-    isReadOnly: false,
+    isReadOnly: asksEmbedded,
     options: {
       field: text('F', 'attribute to bin'),
       start: text('N', 'where the first interval begins'),
@@ -68,17 +88,20 @@ export const ENDPOINT_COMMANDS: readonly Command[] = [
     usage: '[options]',
     help: 'Events, each with its number of stories and the one that speaks for it.',
     words: [0, 0],
-    isReadOnly: false,
-    options: PARAM_OPTION,
-    run: (context, { values }) => call(context, 'clusters', parametersOf(values)),
+    isReadOnly: asksEmbedded,
+    options: { ...PAGES, ...PARAM_OPTION },
+    run(context, { values }) {
+      const limit = values.all === true ? MOST : numberOf(values, 'limit', 1, MOST)
+      return call(context, 'clusters', parametersOf(values), limit)
+    },
   },
   {
     noun: 'related',
     usage: '[ID|URL] [options]',
     help: 'Stories like a story or a text.',
     words: [0, 1],
-    isReadOnly: false,
-    options: { ...COMPARED, ...PARAM_OPTION },
+    isReadOnly: asksEmbedded,
+    options: { ...COMPARED, ...ONE_PAGE, ...PARAM_OPTION },
     run: async (context, { words, values }) =>
       call(context, 'related_stories', await comparedBy(context, words[0], values)),
   },
@@ -87,10 +110,11 @@ export const ENDPOINT_COMMANDS: readonly Command[] = [
     usage: '[ID|URL] [options]',
     help: 'Stories of the same event as a story or a text.',
     words: [0, 1],
-    isReadOnly: false,
+    isReadOnly: asksEmbedded,
     options: {
       ...COMPARED,
       'published-at': text('TIME', 'when the text or the address was published (ISO 8601)'),
+      ...ONE_PAGE,
       ...PARAM_OPTION,
     },
     run: async (context, { words, values }) => {
@@ -105,15 +129,19 @@ export const ENDPOINT_COMMANDS: readonly Command[] = [
     usage: 'TYPE TERM [options]',
     help: `What a name being typed may become: ${[...LISTS, ...LEGACY_LISTS].join(', ')}.`,
     words: [2, 2],
-    isReadOnly: false,
-    options: PARAM_OPTION,
+    isReadOnly: asksEmbedded,
+    options: { ...ONE_PAGE, ...PARAM_OPTION },
     run(context, { words: [list = '', term = ''], values }) {
       if (![...LISTS, ...LEGACY_LISTS].includes(list)) {
         throw new UsageError(
           `autocomplete knows ${[...LISTS, ...LEGACY_LISTS].join(', ')}, not "${list}".`,
         )
       }
-      return call(context, `autocomplete/${list}`, [['term', term], ...parametersOf(values)])
+      return call(context, `autocomplete/${list}`, [
+        ['term', term],
+        ...sizeOf(values, 'limit'),
+        ...parametersOf(values),
+      ])
     },
   },
 ]
@@ -138,7 +166,14 @@ async function comparedBy(
   }
   const language = textOf(values, 'language')
   if (language !== undefined) compared.push(['story_language', language])
-  return [...compared, ...asked]
+  return [...compared, ...sizeOf(values, 'per_page'), ...asked]
+}
+
+/** `--limit` and `--all` of a list that has one page. */
+function sizeOf(values: Values, name: string): Parameter[] {
+  const most = numberOf(values, 'limit', 1, MOST_ON_A_PAGE)
+  const size = values.all === true ? MOST_ON_A_PAGE : most
+  return size === undefined ? [] : [[name, String(size)]]
 }
 
 function needed(values: Values, name: string): string {
@@ -147,13 +182,29 @@ function needed(values: Values, name: string): string {
   throw new UsageError(`--${name} is needed.`)
 }
 
+/** @param limit Items over all pages; without it the service's one page as it came. */
 async function call(
   context: Context,
   endpoint: string,
   parameters: readonly Parameter[],
+  limit?: number,
 ): Promise<void> {
   const { output, signal, workbench } = context
   const { id: profileId } = await chosenProfile(context)
-  const answer = await workbench.callService({ profileId, endpoint, parameters, signal })
+  let failure: unknown
+  const paging = limit !== undefined && {
+    limit,
+    onPage: (got: number, total: number | undefined) =>
+      output.progress(`${got}${total === undefined ? '' : ` of ${Math.min(total, limit)}`} read`),
+    onFailure: (error: unknown) => void (failure = error),
+  }
+  output.progress(`Asking for ${endpoint} …`)
+  const answer = await workbench.callService({
+    ...{ profileId, endpoint, parameters, signal },
+    ...(paging && { paging }),
+  })
+  output.clearProgress()
   await printAnswer(output, answer.trimEnd())
+  // What came before is printed with the cursor that goes on from there.
+  if (failure !== undefined) throw failure
 }

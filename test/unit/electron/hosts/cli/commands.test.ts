@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WorkError } from '#electron/platform/failures.ts'
 import { createCliBench, type CliBench } from '#test/support/cli-bench.ts'
 
 let bench: CliBench
@@ -301,6 +302,22 @@ describe('endpoints', () => {
       ],
     ],
     [['autocomplete', 'source_domains', 'ex'], 'autocomplete/source_domains', [['term', 'ex']]],
+    [
+      ['autocomplete', 'sources', 'ex', '--limit', '7'],
+      'autocomplete/sources',
+      [
+        ['term', 'ex'],
+        ['limit', '7'],
+      ],
+    ],
+    [
+      ['related', '99', '--all'],
+      'related_stories',
+      [
+        ['story_id', '99'],
+        ['per_page', '100'],
+      ],
+    ],
   ])('%j asks %s', async (line, endpoint, parameters) => {
     const { code, out } = await bench.run(line, { stdin: 'a text' })
     expect([code, out]).toEqual([0, '{"total":9007199254740993}\n'])
@@ -312,6 +329,8 @@ describe('endpoints', () => {
     [['histogram', '--field', 'words_count', '--start', '0', '--end', '9'], '--width is needed'],
     [['related'], 'Say what to compare with'],
     [['coverages', '--language', 'en'], 'Say what to compare with'],
+    [['related', '9', '--limit', '101'], '--limit wants a number from 1 to 100'],
+    [['clusters', '--limit', '0'], '--limit wants a number from 1 to'],
   ])('%j is not a question yet', async (line, said) => {
     const { code, err } = await bench.run(line)
     expect([code, err]).toEqual([2, expect.stringContaining(said)])
@@ -336,6 +355,24 @@ describe('endpoints', () => {
     const piped = await bench.run(['clusters'])
     expect(piped.out).toContain('"id":9007199254740993')
     expect((await bench.run(['clusters', '--json'], { columns: 100 })).out).toBe(piped.out)
+  })
+
+  it('clusters are read over as many pages as are wanted; what came is printed before a failure', async () => {
+    await bench.run(['clusters'])
+    expect(bench.called[0]).not.toHaveProperty('paging')
+    await bench.run(['clusters', '--all'])
+    expect(bench.called[1]?.paging?.limit).toBe(1_000_000)
+    bench.fails(new WorkError('OFFLINE', 'The line broke.'))
+    const { code, out, err } = await bench.run(['clusters', '--limit', '250'])
+    expect([code, out]).toEqual([1, '{"total":9007199254740993}\n'])
+    expect(err).toContain('The line broke.')
+  })
+
+  it('ask the embedded service beside a window, and a remote one only alone', async () => {
+    await bench.run(['timeseries'])
+    await bench.run(['autocomplete', 'sources', 'x'])
+    await bench.run(['timeseries', '--profile', 'Other'])
+    expect(bench.opened.map(({ isReadOnly }) => isReadOnly)).toEqual([true, true, false])
   })
 
   it('complete a name', async () => {
