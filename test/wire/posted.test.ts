@@ -140,6 +140,7 @@ test('the entity models of before are given on request', async () => {
         text: 'Nordline',
         types: ['Organization', 'Business'],
         links: { dbpedia: 'http://dbpedia.org/resource/Nordline' },
+        score: 1,
         indices: [[11, 19]],
       },
     ],

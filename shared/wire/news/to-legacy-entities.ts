@@ -7,6 +7,7 @@ export type LegacyEntity = {
   readonly types: readonly string[]
   readonly links?: { readonly dbpedia?: string; wikipedia?: string; wikidata?: string }
   readonly indices: readonly (readonly [start: number, end: number])[]
+  readonly score?: number
   readonly id?: string
   readonly stock_ticker?: string
   readonly sentiment?: { readonly polarity: string; readonly score: number }
@@ -25,8 +26,9 @@ export type LegacyEntities = {
 
 /**
  * The superseded entities of a story: model `a` has one item a surface form, with its DBpedia link;
- * model `b` one an entity and element, under its most frequent form. The `score` of (a), the
- * certainty of the link, is left out: nothing here knows it.
+ * model `b` one an entity and element, under its most frequent form. The `score` of (a) is the
+ * certainty of the link: 1 where there is one, since a name is linked only when the knowledge base
+ * holds it for certain, and absent where there is none, as in the stories of 2020.
  */
 export function legacyEntities(
   { entities }: { readonly entities: readonly Entity[] },
@@ -44,7 +46,7 @@ function formItems(entity: Entity, { surfaceForms }: EntityElement): LegacyEntit
   return surfaceForms.map((form) => ({
     text: form.text,
     types: entity.types,
-    ...(dbpedia && { links: { dbpedia } }),
+    ...(dbpedia && { links: { dbpedia }, score: 1 }),
     indices: indicesOf(form),
   }))
 }

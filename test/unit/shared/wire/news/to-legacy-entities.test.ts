@@ -39,13 +39,14 @@ it('model (a) has one item a surface form, with its DBpedia link', () => {
   const links = { dbpedia: 'http://dbpedia.org/resource/Apple_Inc.' }
   const { types } = entity
   expect(legacyEntities({ entities: [entity] }, 'a')).toEqual({
-    title: [{ text: 'Apple', types, links, indices: [[0, 5]] }],
+    title: [{ text: 'Apple', types, links, score: 1, indices: [[0, 5]] }],
     body: [
-      { text: 'Apple', types, links, indices: [[3, 8]] },
+      { text: 'Apple', types, links, score: 1, indices: [[3, 8]] },
       {
         text: 'Apple Inc.',
         types,
         links,
+        score: 1,
         indices: [
           [10, 20],
           [30, 40],
@@ -78,7 +79,7 @@ describe('what cannot be said is left out', () => {
     (links) => {
       const { links: _links, ...rest } = entity
       const [item] = legacyEntities({ entities: [{ ...rest, ...(links && { links }) }] }, 'a').title
-      expect(item && 'links' in item).toBe(false)
+      expect(item && ('links' in item || 'score' in item)).toBe(false)
     },
   )
 })
