@@ -2,6 +2,9 @@
 import type { Database } from '#electron/sqlite/database.ts'
 import { openStoryIndex } from '#electron/storyindex/story-index.ts'
 import { openActivityBook } from './activity-book.ts'
+import { openBatchItems } from './batch-items.ts'
+import { openBatchTables } from './batch-tables.ts'
+import { openDocumentResults } from './document-results.ts'
 
 export const CACHE_MIGRATIONS = new URL('./migrations/', import.meta.url)
 
@@ -19,6 +22,11 @@ export function openCache(db: Database, parts: { readonly clock: { now(): number
     setCopiedUpTo: (what: string, last: number) => void setCopied.run(what, last),
     stories: openStoryIndex(db, parts),
     activity: openActivityBook(db),
+    batches: openBatchItems(db),
+    tables: openBatchTables(db),
+    results: openDocumentResults(db),
+    /** All or nothing; no await inside. */
+    transaction: <Result>(work: () => Result): Result => db.transaction(work),
     sizeBytes: () => db.sizeBytes(),
   }
 }

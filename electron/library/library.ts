@@ -1,5 +1,6 @@
 /** What the user made, in one file of its own: losing the cache loses none of it. */
 import type { Database } from '#electron/sqlite/database.ts'
+import { openBatchBook, openRecipeBook } from './batches.ts'
 import { openHitBook } from './hits.ts'
 import { openKeep } from './keep.ts'
 import { openMarkBook } from './marks.ts'
@@ -18,6 +19,8 @@ export function openLibrary(db: Database) {
     hits: openHitBook(db),
     marks: openMarkBook(db),
     keep: openKeep(db),
+    batches: openBatchBook(db),
+    recipes: openRecipeBook(db),
     /** All or nothing; no await inside. */
     transaction: <Result>(work: () => Result): Result => db.transaction(work),
   }

@@ -1,5 +1,6 @@
 import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
+import { batchProcedures } from './batches.ts'
 import { newsroomProcedures } from './newsroom.ts'
 import { profileProcedures } from './profiles.ts'
 import { searchProcedures } from './searches.ts'
@@ -23,6 +24,7 @@ export function createRouter(work: Work) {
     suggestions: suggestionProcedures(work),
     profiles: profileProcedures(work),
     newsroom: newsroomProcedures(work),
+    batches: batchProcedures(work),
     activity: activityProcedures(work),
     settings: settingProcedures(work),
     storage: storageProcedures(work),

@@ -10,6 +10,7 @@ import type { Random } from '#electron/platform/random.ts'
 import type { Send } from '#electron/platform/send.ts'
 import type { Queue } from '#electron/queue/queue.ts'
 import type { ActivityEntry } from '#shared/model/activity.ts'
+import { createBatchWork } from '#electron/work/batch/batch-work.ts'
 import { createArrivals } from '#electron/work/arrivals.ts'
 import { createConnections } from '#electron/work/connections.ts'
 import { createIngest } from '#electron/work/ingest.ts'
@@ -26,6 +27,7 @@ import { createStoryMarks } from '#electron/work/story-marks.ts'
 import { createSuggest } from '#electron/work/suggest.ts'
 import { createUndoStack } from '#electron/work/undo.ts'
 import type { Work } from '#electron/work/work.ts'
+import { batchThreads } from './batch-threads.ts'
 import type { Databases } from './open-databases.ts'
 
 const SHOWN_ENTRIES = 200
@@ -102,6 +104,14 @@ export function createWork(parts: CreateWorkParts) {
     notices: parts.notices,
   })
 
+  const batches = createBatchWork({
+    ...base,
+    ...batchThreads({ folders: parts.folders, clock, log }),
+    host,
+    undo,
+    jobs,
+  })
+
   const work: Work = {
     library,
     cache,
@@ -114,6 +124,7 @@ export function createWork(parts: CreateWorkParts) {
     marks: createStoryMarks({ ...base, undo }),
     suggest: createSuggest({ cache, client: () => clientFor(connections.activeId()) }),
     ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
+    batches,
     notices,
     settings: createSettings(base),
     undo,
@@ -143,7 +154,11 @@ export function createWork(parts: CreateWorkParts) {
     openLink: (url) => host.openExternal(url),
     pick: (kind) => pick(host, kind),
   }
-  return { work, connections, closeWork: () => ends.forEach((end) => end()) }
+  const closeWork = async () => {
+    await batches.runs.close()
+    ends.forEach((end) => end())
+  }
+  return { work, connections, closeWork }
 }
 
 async function pick(host: Host, kind: 'files' | 'folder') {

@@ -43,18 +43,20 @@ export function createStorage(parts: StorageParts) {
       parts.tell('info', 'Backup', `A checked copy of your library was written to ${name}.`)
       return { name, bytes: bytesOf(file) }
     },
-    /** Removes what no saved search holds and nobody starred; read marks stay. */
+    /** Removes what no saved search or batch holds and nobody starred; read marks stay. */
     async tidy(): Promise<{ removed: number }> {
       const held = parts.library.hits.listHeld()
       const starred = parts.library.marks.listStarred()
       const { ids } = parts.cache.stories.search({ query: ALL, limit: MOST_STORIES })
-      const idle = ids.filter((id) => !held.has(id) && !starred.has(id))
+      const documents = new Set(parts.cache.batches.everyStoryId())
+      const idle = ids.filter((id) => !held.has(id) && !starred.has(id) && !documents.has(id))
       for (let at = 0; at < idle.length; at += TIDY_SLICE) {
         const slice = idle.slice(at, at + TIDY_SLICE)
         parts.cache.stories.remove(slice)
         parts.library.hits.forgetStories(slice)
         await new Promise((resolve) => setImmediate(resolve))
       }
+      parts.cache.results.sweep()
       parts.announce('stories')
       parts.announce('status')
       return { removed: idle.length }

@@ -4,6 +4,7 @@ import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
 import type { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
+import type { BatchWork } from './batch/batch-work.ts'
 import type { Connections } from './connections.ts'
 import type { Ingest } from './ingest.ts'
 import type { Jobs } from './jobs.ts'
@@ -28,6 +29,7 @@ export type Work = {
   readonly marks: StoryMarks
   readonly suggest: Suggest
   readonly ingest: Ingest
+  readonly batches: BatchWork
   readonly notices: Notices
   readonly settings: SettingsWork
   readonly undo: UndoStack

@@ -1,3 +1,4 @@
+import { batches } from './batches.ts'
 import { newsroom } from './newsroom.ts'
 import { profiles } from './profiles.ts'
 import { searches } from './searches.ts'
@@ -13,6 +14,7 @@ export const contract = {
   suggestions,
   profiles,
   newsroom,
+  batches,
   activity,
   settings,
   storage,

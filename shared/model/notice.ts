@@ -6,6 +6,7 @@ export const Notice = z.strictObject({
     'searches',
     'stories',
     'runs',
+    'batches',
     'profiles',
     'feeds',
     'settings',

@@ -17,6 +17,9 @@ CREATE TABLE batch_item (
   problem TEXT,
   problem_text TEXT,
   is_gone INTEGER NOT NULL DEFAULT 0,
+  -- A table whose rows are documents of their own; it is no document itself.
+  is_table INTEGER NOT NULL DEFAULT 0,
+  rows INTEGER NOT NULL DEFAULT 0,
   -- Attempts that ended with the thread; a file that crashed it twice is set aside.
   crashes INTEGER NOT NULL DEFAULT 0,
 
@@ -91,5 +94,6 @@ CREATE INDEX batch_value_by_value ON batch_value (batch_id, field, value, kind);
 CREATE TABLE batch_story (
   key TEXT NOT NULL,                -- the batch's id
   story_id TEXT NOT NULL,
+  item_key INTEGER NOT NULL,
   PRIMARY KEY (key, story_id)
 ) STRICT, WITHOUT ROWID;

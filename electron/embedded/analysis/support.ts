@@ -20,6 +20,9 @@ const SUPPORT: Readonly<Record<string, Support>> = {
   fa: 'partial',
 }
 
+/** Every language that has some. */
+export const LANGUAGES: readonly string[] = Object.keys(SUPPORT)
+
 export function supportOf(language: string): Support {
   // Own keys only: the language comes from outside and may be `constructor`.
   return (Object.hasOwn(SUPPORT, language) && SUPPORT[language]) || 'none'

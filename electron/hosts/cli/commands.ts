@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { BATCH_COMMANDS } from '#electron/hosts/cli/commands/batch.ts'
 import { ENDPOINT_COMMANDS } from '#electron/hosts/cli/commands/endpoints.ts'
 import { INGEST_COMMANDS } from '#electron/hosts/cli/commands/ingest.ts'
 import { LIBRARY_COMMANDS } from '#electron/hosts/cli/commands/library.ts'
@@ -15,5 +16,6 @@ export const COMMANDS: readonly Command[] = [
   ...SEARCH_COMMANDS,
   ...STORY_COMMANDS,
   ...ENDPOINT_COMMANDS,
+  ...BATCH_COMMANDS,
   ...LIBRARY_COMMANDS,
 ]

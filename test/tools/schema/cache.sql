@@ -1,4 +1,4 @@
--- user_version 3
+-- user_version 4
 
 CREATE TABLE activity_entry (
   id INTEGER PRIMARY KEY,
@@ -25,6 +25,9 @@ CREATE TABLE batch_item (
   problem TEXT,
   problem_text TEXT,
   is_gone INTEGER NOT NULL DEFAULT 0,
+  -- A table whose rows are documents of their own; it is no document itself.
+  is_table INTEGER NOT NULL DEFAULT 0,
+  rows INTEGER NOT NULL DEFAULT 0,
   -- Attempts that ended with the thread; a file that crashed it twice is set aside.
   crashes INTEGER NOT NULL DEFAULT 0,
 
@@ -69,6 +72,7 @@ CREATE TABLE batch_item (
 CREATE TABLE batch_story (
   key TEXT NOT NULL,                -- the batch's id
   story_id TEXT NOT NULL,
+  item_key INTEGER NOT NULL,
   PRIMARY KEY (key, story_id)
 ) STRICT, WITHOUT ROWID;
 

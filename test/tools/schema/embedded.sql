@@ -1,4 +1,4 @@
--- user_version 3
+-- user_version 4
 
 CREATE TABLE doc (
   label INTEGER PRIMARY KEY,

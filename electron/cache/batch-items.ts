@@ -1,0 +1,299 @@
+/** Documents of batches: what was seen on disk, and how far each is. */
+import type { Database } from '#electron/sqlite/database.ts'
+import type { SqlValue } from '#electron/sqlite/statement.ts'
+import type { BatchCounts, ItemState, Problem } from '#shared/model/batch.ts'
+
+export type ItemRow = {
+  readonly key: number
+  readonly batch_id: string
+  readonly place: number
+  readonly path: string
+  readonly part: number
+  readonly state: ItemState
+  readonly code: string | null
+  readonly reason: string | null
+  readonly problem: Problem | null
+  readonly problem_text: string | null
+  readonly is_gone: number
+  readonly is_table: number
+  readonly rows: number
+  readonly crashes: number
+  readonly bytes: number
+  readonly modified_at: number
+  readonly kind: string
+  readonly encoding: string | null
+  readonly is_guess: number
+  readonly sample: string | null
+  readonly sha256: string | null
+  readonly survey_language: string | null
+  readonly twin_of: number | null
+  readonly near_to: number | null
+  readonly near_share: number | null
+  readonly method: string | null
+  readonly title: string | null
+  readonly language: string | null
+  readonly support: 'full' | 'partial' | 'none' | null
+  readonly polarity: 'positive' | 'neutral' | 'negative' | null
+  readonly polarity_confidence: number | null
+  readonly subjectivity: string | null
+  readonly negative_share: number | null
+  readonly positive_share: number | null
+  readonly topic: string | null
+  readonly words: number | null
+  readonly entities: number | null
+  readonly cut: string | null
+  readonly disagrees: number
+  readonly story_id: string | null
+  readonly read_ms: number | null
+  readonly analyse_ms: number | null
+  readonly finished_at: number | null
+}
+
+/** A file as the walk met it and the survey found it. */
+export type SurveyedItem = {
+  readonly path: string
+  readonly place: number
+  readonly bytes: number
+  readonly modifiedAt: number
+  readonly kind: string
+  readonly encoding?: string
+  readonly isGuess: boolean
+  readonly sample?: string
+  readonly sha256?: string
+  readonly language?: string
+  readonly signature?: Uint8Array
+  readonly problem?: Problem
+  readonly problemText?: string
+  readonly isTable: boolean
+  readonly rows: number
+}
+
+/** What is written when a document is finished, whichever way. */
+export type FinishedItem = Partial<Omit<ItemRow, 'key' | 'batch_id' | 'path' | 'part'>> & {
+  readonly state: ItemState
+}
+
+const COLUMNS = `key, batch_id, place, path, part, state, code, reason, problem, problem_text, is_gone,
+  is_table, rows, crashes, bytes, modified_at, kind, encoding, is_guess, sample, sha256, survey_language,
+  twin_of, near_to, near_share, method, title, language, support, polarity, polarity_confidence,
+  subjectivity, negative_share, positive_share, topic, words, entities, cut, disagrees, story_id,
+  read_ms, analyse_ms, finished_at`
+
+/** What a finished document left in its row; a changed file starts anew. */
+const CLEARED = `state = 'waiting', code = NULL, reason = NULL, crashes = 0, method = NULL, title = NULL,
+  language = NULL, support = NULL, polarity = NULL, polarity_confidence = NULL, subjectivity = NULL,
+  negative_share = NULL, positive_share = NULL, topic = NULL, words = NULL, entities = NULL, cut = NULL,
+  disagrees = 0, read_ms = NULL, analyse_ms = NULL, finished_at = NULL`
+
+export type BatchItems = ReturnType<typeof openBatchItems>
+
+export function openBatchItems(db: Database) {
+  const known = db.prepare(
+    `SELECT ${COLUMNS} FROM batch_item WHERE batch_id = ? AND part = 0 ORDER BY place`,
+  )
+  const byKey = db.prepare(`SELECT ${COLUMNS} FROM batch_item WHERE key = ?`)
+  const byPath = db.prepare(
+    `SELECT ${COLUMNS} FROM batch_item WHERE batch_id = ? AND path = ? AND part = ?`,
+  )
+  const next = db.prepare(
+    `SELECT ${COLUMNS} FROM batch_item
+     WHERE batch_id = ? AND state = 'waiting' AND part = 0 AND is_gone = 0 AND place > ?
+     ORDER BY place LIMIT ?`,
+  )
+  const upsert = db.prepare(
+    `INSERT INTO batch_item (batch_id, path, part, place, state, bytes, modified_at, kind, encoding,
+       is_guess, sample, sha256, survey_language, signature, problem, problem_text, is_table, rows)
+     VALUES (?, ?, 0, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (batch_id, path, part) DO UPDATE SET place = excluded.place, bytes = excluded.bytes,
+       modified_at = excluded.modified_at, kind = excluded.kind, encoding = excluded.encoding,
+       is_guess = excluded.is_guess, sample = excluded.sample, sha256 = excluded.sha256,
+       survey_language = excluded.survey_language, signature = excluded.signature,
+       problem = excluded.problem, problem_text = excluded.problem_text,
+       is_table = excluded.is_table, rows = excluded.rows, is_gone = 0`,
+  )
+  const clear = db.prepare(`UPDATE batch_item SET ${CLEARED} WHERE key = ?`)
+  const clearFailed = db.prepare(
+    `UPDATE batch_item SET ${CLEARED} WHERE batch_id = ? AND state = 'failed' AND is_gone = 0`,
+  )
+  const reopenTables = db.prepare(
+    `UPDATE batch_item SET state = 'waiting' WHERE batch_id = ? AND is_table = 1 AND path IN
+       (SELECT path FROM batch_item WHERE batch_id = ? AND part > 0 AND state = 'waiting')`,
+  )
+  const reopen = db.prepare(
+    `UPDATE batch_item SET state = 'waiting', code = NULL, reason = NULL
+     WHERE batch_id = ? AND part = 0 AND is_gone = 0
+       AND (state = 'skipped' OR (state = 'done' AND method IS NOT ?)
+         OR (state = 'failed' AND problem IS NOT NULL))`,
+  )
+  const setPlace = db.prepare('UPDATE batch_item SET place = ? WHERE batch_id = ? AND path = ?')
+  const setGone = db.prepare('UPDATE batch_item SET is_gone = ? WHERE batch_id = ? AND path = ?')
+  const setNear = db.prepare('UPDATE batch_item SET near_to = ?, near_share = ? WHERE key = ?')
+  const twins = db.prepare(
+    `UPDATE batch_item AS item SET twin_of =
+       (SELECT first.key FROM batch_item AS first
+        WHERE first.batch_id = item.batch_id AND first.sha256 = item.sha256
+          AND first.part = 0 AND first.is_gone = 0 AND first.bytes > 0 AND first.place < item.place
+        ORDER BY first.place LIMIT 1)
+     WHERE batch_id = ? AND part = 0`,
+  )
+  const signatures = db.prepare(
+    `SELECT key, path, signature FROM batch_item
+     WHERE batch_id = ? AND part = 0 AND is_gone = 0 AND twin_of IS NULL AND signature IS NOT NULL
+     ORDER BY place`,
+  )
+  const counts = db.prepare(
+    `SELECT state, is_gone, count(*) AS n FROM batch_item
+     WHERE batch_id = ? AND is_table = 0 GROUP BY state, is_gone`,
+  )
+  const remove = db.prepare('DELETE FROM batch_item WHERE batch_id = ?')
+  const removeValues = db.prepare('DELETE FROM batch_value WHERE batch_id = ?')
+  const removeStories = db.prepare('DELETE FROM batch_story WHERE key = ?')
+  const storyIds = db.prepare('SELECT story_id FROM batch_story WHERE key = ?')
+  const everyStory = db.prepare('SELECT DISTINCT story_id FROM batch_story')
+  const addPart = db.prepare(
+    `INSERT INTO batch_item (batch_id, path, part, place, state, bytes, modified_at, kind, sha256)
+     VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?, ?)
+     ON CONFLICT (batch_id, path, part) DO UPDATE SET sha256 = excluded.sha256,
+       place = excluded.place, bytes = excluded.bytes, is_gone = 0`,
+  )
+  const dropParts = db.prepare(
+    'DELETE FROM batch_item WHERE batch_id = ? AND path = ? AND part > ?',
+  )
+  const putValue = db.prepare(
+    `INSERT INTO batch_value (item_key, batch_id, field, value, kind, mentions) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (item_key, field, kind, value) DO UPDATE SET mentions = mentions + excluded.mentions`,
+  )
+  const dropValues = db.prepare('DELETE FROM batch_value WHERE item_key = ?')
+  const putStory = db.prepare(
+    `INSERT INTO batch_story (key, story_id, item_key) VALUES (?, ?, ?)
+     ON CONFLICT (key, story_id) DO UPDATE SET item_key = excluded.item_key`,
+  )
+
+  return {
+    get: (key: number) => byKey.get<ItemRow>(key),
+    /** Files, without the rows of tables; by place. */
+    files: (batchId: string) => known.all<ItemRow>(batchId),
+    /** Waiting files behind a place, in order. */
+    waiting: (batchId: string, afterPlace: number, limit: number) =>
+      next.all<ItemRow>(batchId, afterPlace, limit),
+
+    /** Files as they were found, in one transaction; content that changed starts anew. */
+    putSurveyed(batchId: string, items: readonly SurveyedItem[]): void {
+      db.transaction(() => {
+        for (const item of items) {
+          const before = byPath.get<ItemRow>(batchId, item.path, 0)
+          upsert.run(batchId, item.path, item.place, ...surveyValues(item))
+          const isChanged = before?.sha256 !== (item.sha256 ?? null)
+          if (before && (isChanged || before.problem !== (item.problem ?? null))) {
+            clear.run(before.key)
+          }
+        }
+      })
+    },
+    /** New order, and which files are gone; in one transaction. */
+    place(
+      batchId: string,
+      moves: readonly { readonly path: string; readonly place: number }[],
+      gone: readonly string[],
+      back: readonly string[],
+    ): void {
+      db.transaction(() => {
+        for (const { path, place } of moves) setPlace.run(place, batchId, path)
+        for (const path of gone) setGone.run(1, batchId, path)
+        for (const path of back) setGone.run(0, batchId, path)
+      })
+    },
+    findTwins: (batchId: string) => db.transaction(() => void twins.run(batchId)),
+    signatures: (batchId: string) =>
+      signatures.all<{ key: number; path: string; signature: Uint8Array }>(batchId),
+    setNear(pairs: readonly { key: number; near?: { key: number; share: number } }[]): void {
+      db.transaction(() => {
+        for (const { key, near } of pairs) setNear.run(near?.key ?? null, near?.share ?? null, key)
+      })
+    },
+
+    counts(batchId: string): BatchCounts {
+      const sum = { total: 0, waiting: 0, done: 0, skipped: 0, failed: 0, gone: 0 }
+      for (const row of counts.all<{ state: ItemState; is_gone: number; n: number }>(batchId)) {
+        sum.total += row.n
+        if (row.is_gone) sum.gone += row.n
+        else sum[row.state] += row.n
+      }
+      return sum
+    },
+    /** What this run has to look at again: left out before, or done with other methods. */
+    reopen: (batchId: string, method: string) =>
+      db.transaction(() => void reopen.run(batchId, method)),
+    retryFailed(batchId: string): number {
+      return db.transaction(() => {
+        const { changes } = clearFailed.run(batchId)
+        reopenTables.run(batchId, batchId)
+        return changes
+      })
+    },
+    addPart(file: ItemRow, part: number, facts: { sha256: string; bytes: number }): ItemRow {
+      const before = byPath.get<ItemRow>(file.batch_id, file.path, part)
+      const { batch_id: batchId, path, place, modified_at: modifiedAt, kind } = file
+      addPart.run(batchId, path, part, place, facts.bytes, modifiedAt, kind, facts.sha256)
+      if (before && before.sha256 !== facts.sha256) clear.run(before.key)
+      const row = byPath.get<ItemRow>(batchId, path, part)
+      if (!row) throw new Error(`Row ${part} of ${path} was not kept.`)
+      return row
+    },
+    /** Rows behind the last one that the table still has. */
+    dropParts: (batchId: string, path: string, last: number) =>
+      void dropParts.run(batchId, path, last),
+
+    /** Within the caller's transaction. */
+    finish(key: number, fields: FinishedItem): void {
+      const names = Object.keys(fields)
+      const values = Object.values(fields) as SqlValue[]
+      const sets = names.map((name) => `${name} = ?`).join(', ')
+      db.prepare(`UPDATE batch_item SET ${sets} WHERE key = ?`).run(...values, key)
+    },
+    /** Within the caller's transaction. */
+    setValues(key: number, batchId: string, values: readonly ItemValue[]): void {
+      dropValues.run(key)
+      for (const { field, value, kind, mentions } of values) {
+        putValue.run(key, batchId, field, value, kind, mentions)
+      }
+    },
+    addStory: (batchId: string, storyId: string, key: number) =>
+      void putStory.run(batchId, storyId, key),
+    storyIds: (batchId: string) => storyIds.column<string>(batchId),
+    everyStoryId: () => everyStory.column<string>(),
+    remove(batchId: string): void {
+      db.transaction(() => {
+        removeValues.run(batchId)
+        removeStories.run(batchId)
+        remove.run(batchId)
+      })
+    },
+  }
+}
+
+export type ItemValue = {
+  readonly field: 'entity' | 'topic' | 'concept' | 'hashtag'
+  readonly value: string
+  /** An entity's type, a concept's first; empty where there is none. */
+  readonly kind: string
+  readonly mentions: number
+}
+
+function surveyValues(item: SurveyedItem): SqlValue[] {
+  return [
+    item.bytes,
+    item.modifiedAt,
+    item.kind,
+    item.encoding ?? null,
+    item.isGuess ? 1 : 0,
+    item.sample ?? null,
+    item.sha256 ?? null,
+    item.language ?? null,
+    item.signature ?? null,
+    item.problem ?? null,
+    item.problemText ?? null,
+    item.isTable ? 1 : 0,
+    item.rows,
+  ]
+}

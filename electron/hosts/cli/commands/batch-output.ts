@@ -1,0 +1,102 @@
+import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
+import type { Context } from '#electron/hosts/cli/command.ts'
+import type { Client } from '#electron/hosts/cli/seam.ts'
+
+type Batch = Awaited<ReturnType<Client['batches']['get']>>
+type Preflight = Awaited<ReturnType<Client['batches']['preflight']>>
+
+/** To stdout, or to a file that appears under its name only when it is whole. */
+export async function writeExport(
+  { client, output, signal }: Context,
+  id: string,
+  format: 'jsonl' | 'csv' | 'html',
+  out: string | undefined,
+): Promise<void> {
+  // After Ctrl-C the lines of what is finished are still written.
+  const pieces = await client.batches.export({ id, filter: {}, format })
+  if (out === undefined) {
+    for await (const piece of pieces) await output.write(piece)
+    return
+  }
+  const part = `${out}.part`
+  const file = openSync(part, 'w')
+  try {
+    for await (const piece of pieces) writeSync(file, piece)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(part, out)
+  if (!signal.aborted) output.say(`Written to ${out}.`)
+}
+
+export async function printPreflight({ output }: Context, found: Preflight): Promise<void> {
+  if (output.isForPrograms) return output.json(found)
+  const { files, documents, bytes, kinds, languages, encodings, copies, nearCopies } = found
+  const { overCap, changes, estimate, price, threads } = found
+  const number = (value: number) => value.toLocaleString('en')
+  await output.line(`${number(files)} files, ${sizeOf(bytes)}, ${number(documents)} documents`)
+  await output.rows(kinds, [
+    ['KIND', ({ kind }) => kind],
+    ['FILES', ({ count }) => number(count)],
+    ['SIZE', (kind) => sizeOf(kind.bytes)],
+    ['READABLE', ({ readable }) => number(readable)],
+    [
+      'PROBLEMS',
+      ({ problems }) => problems.map(({ value, count }) => `${count} ${value}`).join(', '),
+    ],
+  ])
+  const share = (value: number) => `${Math.round((100 * value) / Math.max(1, documents))} %`
+  await output.line(
+    `Languages: ${languages.map(({ value, count }) => `${value} ${share(count)}`).join(', ')}`,
+  )
+  for (const { value, count, isGuess, sample, path } of encodings) {
+    if (isGuess)
+      await output.line(`Encoding guessed: ${value}, ${count} files, such as ${path}: ${sample}`)
+  }
+  await output.line(
+    `Copies: ${copies} exact, ${nearCopies} near; ${overCap} over the size that is read`,
+  )
+  await output.line(
+    `Since the last look: ${changes.added} new, ${changes.changed} changed, ${changes.unchanged} unchanged, ${changes.gone} gone`,
+  )
+  if (estimate) {
+    const [low, middle, high] = [estimate.low, estimate.seconds, estimate.high].map(spanOf)
+    await output.line(
+      `About ${middle} on ${threads} threads (${low} to ${high}, ${estimate.basis})`,
+    )
+  }
+  if (price) {
+    await output.line(
+      `${number(price.calls)} calls of ${price.host}, ${number(price.minutes)} minutes at its limit`,
+    )
+  }
+}
+
+export async function printStatus({ output }: Context, batches: readonly Batch[]): Promise<void> {
+  await output.rows(batches, [
+    ['ID', ({ id }) => id],
+    ['NAME', ({ name }) => name],
+    ['STATE', ({ state }) => state],
+    ['DONE', ({ counts }) => `${counts.done} of ${counts.done + counts.failed + counts.waiting}`],
+    ['FAILED', ({ counts }) => String(counts.failed)],
+    ['LEFT OUT', ({ counts }) => String(counts.skipped)],
+    ['PLACE', ({ places }) => places.join(', ')],
+  ])
+}
+
+function sizeOf(bytes: number): string {
+  const [unit = 'B', by = 1] =
+    (
+      [
+        ['GB', 1e9],
+        ['MB', 1e6],
+        ['kB', 1e3],
+      ] as const
+    ).find(([, least]) => bytes >= least) ?? []
+  return `${(bytes / by).toFixed(by === 1 ? 0 : 1)} ${unit}`
+}
+
+function spanOf(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`
+}

@@ -1,0 +1,69 @@
+/** What batches need of this machine: threads, memory, disk, and what the local engine can do. */
+import { statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { LANGUAGES, sentimentSupportOf, supportOf } from '#electron/embedded/analysis/support.ts'
+import type { Clock } from '#electron/platform/clock.ts'
+import { WorkError } from '#electron/platform/failures.ts'
+import type { Folders } from '#electron/platform/folders.ts'
+import type { Log } from '#electron/platform/log.ts'
+import { createLocalEngine } from '#electron/work/batch/engines.ts'
+import { openFilePool } from '#electron/workers/file-pool.ts'
+import { openAnalysisPool } from '#electron/workers/pool.ts'
+import type { SupportGrid } from '#shared/model/batch.ts'
+import { BATCH_ANALYSES, type BatchAnalysis } from '#shared/model/recipe.ts'
+
+/** Each takes some 200 MB; more than a few hold the machine up without being much faster. */
+const MOST_THREADS = 4
+
+export function batchThreads(parts: {
+  readonly folders: Folders
+  readonly clock: Clock
+  readonly log: Log
+}) {
+  const { folders, clock, log } = parts
+  return {
+    // One core stays free for the window.
+    threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
+    openFiles: (threads: number) => openFilePool({ threads }),
+    openLocal: (threads: number) =>
+      createLocalEngine({ threads, openPool: () => openAnalysisPool({ threads: 1 }) }),
+    openRemote: async () => {
+      throw new WorkError('UNSUPPORTED', 'This profile has no text-analysis service.')
+    },
+    remoteOf: () => ({ host: '', callsPerMinute: 57 }),
+    freeBytes: () => freeBytesAt(folders.cache),
+    memoryBytes: () => process.memoryUsage.rss(),
+    monotonic: () => clock.monotonic(),
+    bug: (error: unknown) =>
+      log.error('A batch was stopped by something nobody expected', { error }),
+    uploadFolder: join(folders.cache, 'uploads'),
+    support: localSupport,
+  }
+}
+
+function freeBytesAt(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    // A file system that does not say is taken for large enough; a full one still says so itself.
+    return Number.MAX_SAFE_INTEGER
+  }
+}
+
+const ENGLISH_ONLY: ReadonlySet<BatchAnalysis> = new Set(['elsa', 'absa'])
+
+function localSupport(): SupportGrid {
+  const languages = [...LANGUAGES]
+  const of = (analysis: BatchAnalysis, language: string) => {
+    if (analysis === 'language') return 'full'
+    if (ENGLISH_ONLY.has(analysis)) return language === 'en' ? 'full' : 'none'
+    return analysis === 'sentiment' ? sentimentSupportOf(language) : supportOf(language)
+  }
+  const rows = BATCH_ANALYSES.map((analysis) => ({
+    analysis,
+    support: languages.map((language) => of(analysis, language)),
+  }))
+  return { languages, rows }
+}

@@ -1,0 +1,195 @@
+/** One document from its text to its row: asks the engines for what is missing, then keeps it whole. */
+import type { StoryCache } from '#electron/cache/cache.ts'
+import type { ItemRow } from '#electron/cache/batch-items.ts'
+import type { KeptResult } from '#electron/cache/document-results.ts'
+import type { ReadOutcome } from '#electron/workers/file-messages.ts'
+import type { BatchAnalysis, Recipe } from '#shared/model/recipe.ts'
+import { disagreementsOf } from './compare-results.ts'
+import { storiesOf } from './document-story.ts'
+import { requestOf, type BatchEngine } from './engines.ts'
+import { answersOf, columnsOf, languageOf, valuesOf, type Results } from './summarise-document.ts'
+
+/** An engine with the method of each analysis it was asked for. */
+export type RunEngine = {
+  readonly engine: BatchEngine
+  readonly methods: ReadonlyMap<BatchAnalysis, string>
+}
+
+export type DocumentRun = {
+  readonly batchId: string
+  readonly batchName: string
+  readonly recipe: Recipe
+  readonly cache: StoryCache
+  readonly engines: readonly RunEngine[]
+  /** Of everything done to a document. */
+  readonly method: string
+  now(): number
+  onCalls(count: number): void
+}
+
+export type TextOutcome = Extract<ReadOutcome, { state: 'read' }>
+
+/**
+ * What a paid engine answered is kept at once; the rest is kept in one transaction with the row,
+ * so that a document is finished or not begun.
+ * @throws WorkError of an engine that cannot answer now; the signal's reason when aborted
+ */
+export async function processDocument(
+  run: DocumentRun,
+  item: ItemRow,
+  read: TextOutcome,
+  times: { readonly readMs: number },
+  signal?: AbortSignal,
+): Promise<'done' | 'failed'> {
+  const began = run.now()
+  const text = cut(read.text, run.recipe.analysedCharacters)
+  const perEngine: { readonly engine: string; readonly results: Results }[] = []
+  const fresh: Fresh[] = []
+  const failures: string[] = []
+  for (const runEngine of run.engines) {
+    const asked = await resultsOf(run, runEngine, { ...read, text }, signal)
+    perEngine.push({ engine: runEngine.engine.id, results: asked.results })
+    fresh.push(...asked.fresh)
+    failures.push(...asked.failures)
+  }
+  const [failed] = failures
+  const [first = { engine: 'local', results: {} }, second] = perEngine
+  const notes = [
+    read.cut,
+    text.length < read.text.length ? cutNote(text.length, read.text.length) : undefined,
+  ].filter((note) => note !== undefined)
+  const disagrees =
+    second !== undefined && disagreementsOf(first.results, second.results).length > 0
+  const stories = storiesOf({
+    batchId: run.batchId,
+    batchName: run.batchName,
+    path: item.path,
+    part: item.part,
+    title: read.title ?? item.path,
+    text: read.text,
+    language: languageOf(first.results).language ?? item.survey_language ?? 'und',
+    publishedAt: read.publishedAt ?? new Date(item.modified_at).toISOString(),
+    ...(read.author !== undefined && { author: read.author }),
+    results: answersOf(first.results),
+  })
+  const main = stories.next()
+  const storyId = main.done ? undefined : main.value.story.id
+  // The rest of a long text first: it is no use without its row, and harmless.
+  for (const story of stories) {
+    run.cache.transaction(() => {
+      run.cache.stories.put([story])
+      run.cache.batches.addStory(run.batchId, story.story.id, item.key)
+    })
+    await breathe()
+  }
+  const analyseMs = run.now() - began
+  run.cache.transaction(() => {
+    for (const { place, result } of fresh) run.cache.results.put(place, result, run.now())
+    if (!main.done && storyId !== undefined) {
+      run.cache.stories.put([main.value])
+      run.cache.batches.addStory(run.batchId, storyId, item.key)
+    }
+    run.cache.batches.setValues(item.key, run.batchId, valuesOf(first.results))
+    run.cache.batches.finish(item.key, {
+      ...columnsOf(first.results),
+      state: failed === undefined ? 'done' : 'failed',
+      code: failed === undefined ? null : 'analysis',
+      reason: failed ?? null,
+      sha256: read.sha256,
+      kind: read.kind,
+      encoding: read.encoding ?? null,
+      title: (read.title ?? '').slice(0, 300) || null,
+      words: wordsIn(read.text),
+      cut: notes.length > 0 ? notes.join(' ') : null,
+      disagrees: disagrees ? 1 : 0,
+      method: run.method,
+      story_id: storyId ?? null,
+      read_ms: times.readMs,
+      analyse_ms: analyseMs,
+      finished_at: run.now(),
+    })
+  })
+  return failed === undefined ? 'done' : 'failed'
+}
+
+type Fresh = {
+  readonly place: Parameters<StoryCache['results']['put']>[0]
+  readonly result: KeptResult
+}
+
+/** @returns all results of one engine; `fresh` are those that are not kept yet. */
+async function resultsOf(
+  run: DocumentRun,
+  { engine, methods }: RunEngine,
+  read: TextOutcome,
+  signal?: AbortSignal,
+): Promise<{ results: Results; fresh: Fresh[]; failures: string[] }> {
+  const results: Results = {}
+  const missing: BatchAnalysis[] = []
+  const placeOf = (analysis: BatchAnalysis) => ({
+    content: read.sha256,
+    engine: engine.id,
+    analysis,
+    method: methods.get(analysis) ?? '',
+  })
+  for (const analysis of run.recipe.analyses) {
+    const kept = run.cache.results.find(placeOf(analysis))
+    if (kept) results[analysis] = kept
+    else missing.push(analysis)
+  }
+  const fresh: Fresh[] = []
+  const failures: string[] = []
+  const text = { title: read.title ?? '', text: read.text, language: 'auto' }
+  const requests = missing.map((analysis) => requestOf(analysis, run.recipe, text))
+  if (engine.isRemote) {
+    for (const [index, analysis] of missing.entries()) {
+      const [answer] = await engine.analyse(requests.slice(index, index + 1), signal)
+      if (!answer) continue
+      run.onCalls(analysis === 'elsa' ? 3 : 1)
+      if ('failed' in answer) {
+        failures.push(answer.failed)
+        continue
+      }
+      run.cache.results.put(placeOf(analysis), answer, run.now())
+      results[analysis] = answer
+    }
+    return { results, fresh, failures }
+  }
+  const answers = missing.length > 0 ? await engine.analyse(requests, signal) : []
+  for (const [index, analysis] of missing.entries()) {
+    const answer = answers[index]
+    if (!answer) continue
+    if ('failed' in answer) {
+      failures.push(answer.failed)
+      continue
+    }
+    results[analysis] = answer
+    fresh.push({ place: placeOf(analysis), result: answer })
+  }
+  return { results, fresh, failures }
+}
+
+/** Never between the halves of a surrogate pair. */
+function cut(text: string, units: number): string {
+  if (text.length <= units) return text
+  const code = text.charCodeAt(units - 1)
+  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? units - 1 : units)
+}
+
+function cutNote(analysed: number, whole: number): string {
+  const words = (count: number) => count.toLocaleString('en')
+  return `The first ${words(analysed)} of ${words(whole)} characters were analysed; the rest is indexed for search only.`
+}
+
+function wordsIn(text: string): number {
+  let count = 0
+  let isInside = false
+  for (let at = 0; at < text.length; at += 1) {
+    const isBlank = text.charCodeAt(at) <= 32
+    if (!isBlank && !isInside) count += 1
+    isInside = !isBlank
+  }
+  return count
+}
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

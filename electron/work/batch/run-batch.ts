@@ -1,0 +1,242 @@
+/**
+ * Runs a batch to its end, or to where it is stopped. Documents are begun in the order of the walk and
+ * each is kept in one transaction, so a kill at any moment loses none that was finished.
+ */
+import type { StoryCache } from '#electron/cache/cache.ts'
+import type { ItemRow } from '#electron/cache/batch-items.ts'
+import type { KeptBatch } from '#electron/library/batches.ts'
+import { WorkError } from '#electron/platform/failures.ts'
+import type { FilePool, ReadOutcome } from '#electron/workers/file-pool.ts'
+import { isFailure, leftOutBy, type LeftOut } from '#shared/logic/batch-plan.ts'
+import { placeOf } from './file-walk.ts'
+import { fileOptionsOf } from './look-at-files.ts'
+import { processDocument, type DocumentRun } from './process-document.ts'
+import type { RunClock, RunTally } from './run-progress.ts'
+
+export type RunParts = {
+  readonly batch: KeptBatch
+  readonly cache: StoryCache
+  readonly files: FilePool
+  readonly document: DocumentRun
+  /** Documents in work at once. */
+  readonly width: number
+  readonly tally: RunTally
+  readonly clock: RunClock
+  now(): number
+  /** @throws WorkError DISK_FULL before the disk is full */
+  requireSpace(): void
+  /** True from when no further document shall be begun. */
+  isStopping(): boolean
+  onChange(): void
+}
+
+const AHEAD = 64
+/** A file that ended its thread so often is set aside. */
+const MOST_CRASHES = 2
+const SLICE = 200
+
+/** Marks what the recipe leaves out; @returns how many of each state this run finds to do and done. */
+export function prepareRun(parts: {
+  readonly batch: KeptBatch
+  readonly cache: StoryCache
+  readonly method: string
+}): { todo: number; todoBytes: number; skipped: number; failed: number; unchanged: number } {
+  const { batch, cache, method } = parts
+  const sum = { todo: 0, todoBytes: 0, skipped: 0, failed: 0, unchanged: 0 }
+  cache.batches.reopen(batch.id, method)
+  const marks: { row: ItemRow; code: LeftOut }[] = []
+  const flush = () =>
+    cache.transaction(() => {
+      for (const { row, code } of marks.splice(0)) markLeftOut(cache, row, code)
+    })
+  for (const row of cache.batches.files(batch.id)) {
+    if (row.is_gone) continue
+    if (row.state === 'waiting') {
+      const code = leftOutBy(groupOf(row), batch.recipe)
+      if (code) {
+        sum[isFailure(code) ? 'failed' : 'skipped'] += 1
+        marks.push({ row, code })
+        if (marks.length >= SLICE) flush()
+      } else {
+        sum.todo += Math.max(1, row.rows)
+        sum.todoBytes += row.bytes
+      }
+    } else if (row.state === 'done') sum.unchanged += Math.max(1, row.rows)
+    else if (row.state === 'failed') sum.failed += 1
+  }
+  flush()
+  return sum
+}
+
+/** @throws WorkError that stops the whole run; the signal's reason when aborted */
+export async function runBatch(parts: RunParts, signal: AbortSignal): Promise<void> {
+  const { batch, cache, width } = parts
+  const running = new Set<Promise<void>>()
+  let failure: unknown
+  let place = -1
+  const isOver = () => failure !== undefined || parts.isStopping() || signal.aborted
+  try {
+    while (!isOver()) {
+      parts.requireSpace()
+      const rows = cache.batches.waiting(batch.id, place, AHEAD)
+      if (rows.length === 0) break
+      for (const row of rows) {
+        while (running.size >= width) await Promise.race(running)
+        if (isOver()) break
+        place = row.place
+        const job = processFile(parts, row, signal)
+          .catch((error: unknown) => void (failure ??= error))
+          .finally(() => void running.delete(job))
+        running.add(job)
+      }
+    }
+    await Promise.all(running)
+  } finally {
+    await Promise.allSettled(running)
+  }
+  if (failure) throw failure
+  signal.throwIfAborted()
+}
+
+async function processFile(parts: RunParts, row: ItemRow, signal: AbortSignal): Promise<void> {
+  const { batch, files, clock, now } = parts
+  clock.begin(row.path)
+  parts.onChange()
+  const place = placeOf(batch.roots, row.path)
+  let began = now()
+  let last = 0
+  try {
+    for await (const outcomes of files.read(place, readOptionsOf(batch, row), signal)) {
+      const readMs = (now() - began) / Math.max(1, outcomes.length)
+      for (const outcome of outcomes) {
+        last = outcome.row ?? 0
+        await processOutcome(parts, row, outcome, readMs, signal)
+        // Rows of a table are documents of their own, so it can be left between two of them.
+        if (row.is_table && parts.isStopping()) return
+      }
+      began = now()
+    }
+    if (row.is_table) finishTable(parts, row, last)
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'FileCrash') throw error
+    signal.throwIfAborted()
+    await noteCrash(parts, row, error.message, signal)
+  } finally {
+    clock.drop(row.path)
+    parts.onChange()
+  }
+}
+
+function readOptionsOf({ recipe }: KeptBatch, row: ItemRow) {
+  const { sha256, bytes, modified_at: modifiedAt } = row
+  return {
+    ...fileOptionsOf(recipe),
+    ...(sha256 !== null && { known: { sha256, bytes, modifiedAt } }),
+  }
+}
+
+async function processOutcome(
+  parts: RunParts,
+  file: ItemRow,
+  outcome: ReadOutcome,
+  readMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { cache, tally, clock, document } = parts
+  const bytes = outcome.state === 'read' ? outcome.bytes : 0
+  const item =
+    outcome.row === undefined
+      ? file
+      : cache.batches.addPart(file, outcome.row, { sha256: outcome.sha256, bytes })
+  if (item.part > 0 && item.state === 'done' && item.method === document.method) return
+  if (outcome.state === 'read') {
+    tally[await processDocument(document, item, outcome, { readMs }, signal)] += 1
+  } else {
+    const isBad = isFailure(outcome.state)
+    cache.transaction(() =>
+      cache.batches.finish(item.key, {
+        state: isBad ? 'failed' : 'skipped',
+        code: outcome.state,
+        reason: outcome.reason,
+        sha256: outcome.sha256 || item.sha256,
+        finished_at: parts.now(),
+      }),
+    )
+    tally[isBad ? 'failed' : 'skipped'] += 1
+  }
+  tally.bytesDone += item.bytes
+  clock.end(file.path, item.bytes)
+  if (file.is_table) clock.begin(file.path)
+  parts.onChange()
+}
+
+function finishTable({ cache, batch, document }: RunParts, row: ItemRow, last: number): void {
+  cache.transaction(() => {
+    cache.batches.dropParts(batch.id, row.path, last)
+    cache.batches.finish(row.key, { state: 'done', rows: last, method: document.method })
+  })
+}
+
+/** Once is tried again with a fresh thread, twice is set aside; the run goes on. */
+async function noteCrash(
+  parts: RunParts,
+  row: ItemRow,
+  message: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { cache, tally, clock } = parts
+  const crashes = row.crashes + 1
+  if (crashes < MOST_CRASHES) {
+    cache.transaction(() => cache.batches.finish(row.key, { state: 'waiting', crashes }))
+    return processFile(parts, { ...row, crashes }, signal)
+  }
+  cache.transaction(() =>
+    cache.batches.finish(row.key, {
+      state: 'failed',
+      code: 'crashed',
+      reason: `It ended the thread that read it ${crashes} times and was set aside. ${message}.`,
+      crashes,
+      finished_at: parts.now(),
+    }),
+  )
+  tally.failed += 1
+  tally.bytesDone += row.bytes
+  clock.end(row.path, row.bytes)
+}
+
+function markLeftOut(cache: StoryCache, row: ItemRow, code: LeftOut): void {
+  cache.batches.finish(row.key, {
+    state: isFailure(code) ? 'failed' : 'skipped',
+    code,
+    reason: row.problem_text ?? copyReason(cache, row, code),
+    finished_at: null,
+  })
+}
+
+function copyReason(cache: StoryCache, row: ItemRow, code: LeftOut): string {
+  const other = cache.batches.get((code === 'copy' ? row.twin_of : row.near_to) ?? -1)
+  if (code === 'copy') return `The same content as ${other?.path ?? 'another file'}.`
+  const percent = Math.round((row.near_share ?? 0) * 100)
+  return `Nearly the same text as ${other?.path ?? 'another file'} (${percent} % shared).`
+}
+
+export function groupOf(row: ItemRow) {
+  return {
+    ...(row.problem !== null && { problem: row.problem }),
+    isCopy: row.twin_of !== null,
+    isNearCopy: row.near_to !== null,
+  }
+}
+
+/** Space that stays free: SQLite's log and the system need some to go on at all. */
+const LEAST_FREE_BYTES = 256 * 1024 * 1024
+
+/** @throws WorkError DISK_FULL saying how much is there and what can be freed */
+export function requireSpace(freeBytes: number): void {
+  if (freeBytes >= LEAST_FREE_BYTES) return
+  const mb = (bytes: number) => Math.round(bytes / 1024 / 1024).toLocaleString('en')
+  throw new WorkError(
+    'DISK_FULL',
+    `The disk has ${mb(freeBytes)} MB left, and ${mb(LEAST_FREE_BYTES)} MB are wanted, so the batch paused; every finished document is kept. Make room (Settings, Storage can tidy cached stories) and go on.`,
+  )
+}

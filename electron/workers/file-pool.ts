@@ -1,0 +1,173 @@
+/** Threads that open files: what a file does to its thread it does to that thread alone. */
+import { Worker } from 'node:worker_threads'
+import type {
+  FileOptions,
+  FromFileThread,
+  ReadOutcome,
+  SurveyFacts,
+  ToFileThread,
+} from './file-messages.ts'
+
+export type { FileOptions, ReadOutcome, SurveyFacts } from './file-messages.ts'
+
+export type FilePoolOptions = {
+  readonly threads: number
+  readonly workerFile?: URL
+  /** A file on which its thread is silent for longer has hung it. */
+  readonly deadlineMs?: number
+  /** Heap of one thread; a file that needs more ends it. */
+  readonly heapMb?: number
+}
+
+export type FilePool = {
+  /** @throws FileCrash; the signal's reason when aborted */
+  survey(path: string, options: FileOptions, signal?: AbortSignal): Promise<SurveyFacts>
+  /** The text's shingles again, to verify a near copy; empty where it cannot be read. @throws FileCrash */
+  shingles(path: string, options: FileOptions, signal?: AbortSignal): Promise<Uint32Array>
+  /** The documents of a file, some at a time; ending early frees the thread. @throws FileCrash */
+  read(
+    path: string,
+    options: FileOptions,
+    signal?: AbortSignal,
+  ): AsyncGenerator<readonly ReadOutcome[]>
+  close(): Promise<void>
+}
+
+/** The file ended the thread that read it; the next file gets a fresh one. */
+export class FileCrash extends Error {
+  override readonly name = 'FileCrash'
+}
+
+const DEADLINE_MS = 60_000
+const HEAP_MB = 512
+
+type Thread = { readonly worker: Worker; isBusy: boolean }
+
+/** Starts threads as they are needed; each takes some 60 MB and more with a large PDF. */
+export function openFilePool(options: FilePoolOptions): FilePool {
+  const threads = new Set<Thread>()
+  const waiting: (() => void)[] = []
+  const file = options.workerFile ?? new URL('./batch-files.worker.ts', import.meta.url)
+  const deadlineMs = options.deadlineMs ?? DEADLINE_MS
+  let isClosed = false
+
+  const start = (): Thread => {
+    const worker = new Worker(file, {
+      name: 'documents',
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb ?? HEAP_MB },
+    })
+    // Each job hears of its thread's end itself; without a listener the error would be the process's.
+    worker.on('error', () => undefined)
+    const thread = { worker, isBusy: true }
+    threads.add(thread)
+    worker.once('exit', () => {
+      threads.delete(thread)
+      waiting.shift()?.()
+    })
+    return thread
+  }
+  const take = async (signal?: AbortSignal): Promise<Thread> => {
+    for (;;) {
+      signal?.throwIfAborted()
+      if (isClosed) throw new FileCrash('The run has ended')
+      const idle = [...threads].find(({ isBusy }) => !isBusy)
+      if (idle) {
+        idle.isBusy = true
+        return idle
+      }
+      if (threads.size < Math.max(1, options.threads)) return start()
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+  }
+  const give = (thread: Thread): void => {
+    thread.isBusy = false
+    waiting.shift()?.()
+  }
+
+  const once = async <Answer extends FromFileThread>(
+    message: ToFileThread,
+    signal?: AbortSignal,
+  ): Promise<Answer> => {
+    const thread = await take(signal)
+    try {
+      return (await ask(thread.worker, message, deadlineMs, signal)) as Answer
+    } finally {
+      give(thread)
+    }
+  }
+
+  return {
+    async survey(path, fileOptions, signal) {
+      type Answer = Extract<FromFileThread, { kind: 'surveyed' }>
+      return (await once<Answer>({ kind: 'survey', path, options: fileOptions }, signal)).facts
+    },
+    async shingles(path, fileOptions, signal) {
+      type Answer = Extract<FromFileThread, { kind: 'shingles' }>
+      return (await once<Answer>({ kind: 'shingles', path, options: fileOptions }, signal)).shingles
+    },
+    async *read(path, fileOptions, signal) {
+      const thread = await take(signal)
+      let isDone = false
+      try {
+        let message: ToFileThread = { kind: 'open', path, options: fileOptions }
+        while (!isDone) {
+          const answer = await ask(thread.worker, message, deadlineMs, signal)
+          if (answer.kind !== 'read') throw new FileCrash('The thread gave another answer')
+          isDone = answer.isDone
+          message = { kind: 'next' }
+          yield answer.outcomes
+        }
+      } finally {
+        if (!isDone) thread.worker.postMessage({ kind: 'close' } satisfies ToFileThread)
+        give(thread)
+      }
+    },
+    async close() {
+      isClosed = true
+      for (const wake of waiting.splice(0)) wake()
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
+    },
+  }
+}
+
+/** @throws FileCrash when the thread ends or is silent too long; it is ended then */
+function ask(
+  worker: Worker,
+  message: ToFileThread,
+  deadlineMs: number,
+  signal?: AbortSignal,
+): Promise<FromFileThread> {
+  const { promise, resolve, reject } = Promise.withResolvers<FromFileThread>()
+  const late = setTimeout(() => {
+    reject(new FileCrash(`It took longer than ${Math.round(deadlineMs / 1000)} seconds`))
+    void worker.terminate()
+  }, deadlineMs)
+  const onMessage = (answer: FromFileThread): void => {
+    if (answer.kind === 'failed') reject(new FileCrash(answer.reason))
+    else resolve(answer)
+  }
+  const onError = (error: Error): void => reject(new FileCrash(reasonOf(error), { cause: error }))
+  const onExit = (): void => reject(new FileCrash('Its thread ended'))
+  const onAbort = (): void => {
+    reject(signal?.reason as Error)
+    void worker.terminate()
+  }
+  worker.once('message', onMessage)
+  worker.once('error', onError)
+  worker.once('exit', onExit)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  worker.postMessage(message)
+  return promise.finally(() => {
+    clearTimeout(late)
+    worker.off('message', onMessage)
+    worker.off('error', onError)
+    worker.off('exit', onExit)
+    signal?.removeEventListener('abort', onAbort)
+  })
+}
+
+function reasonOf(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'It needs more memory than one file may have'
+  return error.message.replace(/\.$/, '')
+}
