@@ -42,16 +42,29 @@ export type Keys = {
 }
 
 /** The legacy family's id and key on each request. @throws WorkError SIGNED_OUT without them. */
-export function withKeys(send: Send, { brand, appId, appKey, profileId }: Keys): Send {
+export function withKeys(send: Send, keys: Keys): Send {
+  const missing = 'This profile has no application id and key. Enter them in Settings.'
+  return withNamedKeys(send, keys, { api: 'newsapi', missing })
+}
+
+/** The same for the text-analysis service, which has names and keys of its own. */
+export function withTextKeys(send: Send, keys: Keys): Send {
+  const missing =
+    'This profile has no application id and key of a text-analysis service. Enter them in Settings.'
+  return withNamedKeys(send, keys, { api: 'textapi', missing })
+}
+
+function withNamedKeys(
+  send: Send,
+  { brand, appId, appKey, profileId }: Keys,
+  { api, missing }: { readonly api: string; readonly missing: string },
+): Send {
   return async (request, signal) => {
     const key = await appKey()
-    if (!appId || !key) {
-      const message = 'This profile has no application id and key. Enter them in Settings.'
-      throw new WorkError('SIGNED_OUT', message, { profileId })
-    }
+    if (!appId || !key) throw new WorkError('SIGNED_OUT', missing, { profileId })
     const headers = {
-      [`x-${brand}-newsapi-application-id`.toLowerCase()]: appId,
-      [`x-${brand}-newsapi-application-key`.toLowerCase()]: key,
+      [`x-${brand}-${api}-application-id`.toLowerCase()]: appId,
+      [`x-${brand}-${api}-application-key`.toLowerCase()]: key,
     }
     return send(withHeaders(request, headers), signal)
   }

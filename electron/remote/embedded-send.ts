@@ -57,7 +57,9 @@ export function createEmbeddedSend(port: WorkerPort): EmbeddedSend {
       if (answer.kind === 'fault')
         throw new SendError('bad-answer', answer.message, { isSent: true })
       const { status } = answer
-      const json = answer.body === '' ? undefined : parseBody(answer.body)
+      // The text service has plain words for some of its errors.
+      const isPlain = /^text\//i.test(answer.headers['content-type'] ?? '')
+      const json = isPlain || answer.body === '' ? undefined : parseBody(answer.body)
       return { status, headers: answer.headers, json, bytes: Buffer.byteLength(answer.body) }
     },
     close(reason) {

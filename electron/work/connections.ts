@@ -4,6 +4,7 @@ import { WorkError } from '#electron/platform/failures.ts'
 import type { Send } from '#electron/platform/send.ts'
 import { createNewsClient } from '#electron/remote/news/client.ts'
 import { createRawCall, type RawCall } from '#electron/remote/news/raw-call.ts'
+import type { TextClient } from '#electron/remote/text/client.ts'
 import {
   LOCAL_PROFILE_ID,
   type ConnectionStep,
@@ -12,6 +13,7 @@ import {
 } from '#shared/model/profile.ts'
 import { openRemoteConnection, type Connection, type ConnectionParts } from './connection.ts'
 import { newsClientOf, type NewsClient } from './news-client.ts'
+import { openLocalText, openTextConnection, type TextConnection } from './text-connection.ts'
 
 export type Secrets = {
   readonly password?: string
@@ -29,6 +31,7 @@ export type ConnectionsParts = ConnectionParts & {
 export function createConnections(parts: ConnectionsParts) {
   const { profiles, queue } = parts
   const open = new Map<string, Connection>()
+  const texts = new Map<string, TextConnection>()
 
   const connectionOf = (id: string): Connection => {
     const known = open.get(id)
@@ -40,10 +43,20 @@ export function createConnections(parts: ConnectionsParts) {
     open.set(id, made)
     return made
   }
+  const textOf = (id: string): TextConnection => {
+    const known = texts.get(id)
+    if (known) return known
+    const profile = profiles.get(id)
+    const made =
+      id === LOCAL_PROFILE_ID ? openLocalText(parts, profile) : openTextConnection(parts, profile)
+    texts.set(id, made)
+    return made
+  }
   const close = async (id: string) => {
-    const connection = open.get(id)
+    const both = [open.get(id), texts.get(id)]
     open.delete(id)
-    await connection?.close()
+    texts.delete(id)
+    await Promise.all(both.map((connection) => connection?.close()))
   }
   const signIn = async (id: string, password: string): Promise<void> => {
     const { session } = connectionOf(id)
@@ -67,6 +80,8 @@ export function createConnections(parts: ConnectionsParts) {
     describe: (id: string) => profiles.describe(id),
     clientFor: (id: string): NewsClient => connectionOf(id).client,
     callFor: (id: string): RawCall => connectionOf(id).call,
+    /** The text-analysis service of a profile. @throws WorkError NOT_FOUND, QUERY */
+    textFor: (id: string): TextClient => textOf(id).client,
     lineOf: (id: string) => open.get(id)?.line ?? 'unknown',
 
     async add(fields: ProfileFields, secrets: Secrets): Promise<Profile> {
@@ -97,7 +112,7 @@ export function createConnections(parts: ConnectionsParts) {
     test: (id: string, signal?: AbortSignal): AsyncGenerator<ConnectionStep> =>
       connectionOf(id).test(signal),
     async close(): Promise<void> {
-      await Promise.allSettled([...open.keys()].map(close))
+      await Promise.allSettled([...new Set([...open.keys(), ...texts.keys()])].map(close))
     },
   }
 }

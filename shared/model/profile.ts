@@ -20,6 +20,11 @@ export const ProfileFields = z.strictObject({
   appId: z.string().max(200).optional(),
   textBaseUrl: z.string().trim().max(500).optional(),
   textAppId: z.string().max(200).optional(),
+  /**
+   * Where the text service's specification and what was seen of it differ (image-tags' wrapper),
+   * which one it follows. Both are read; the other is told. As specified where absent.
+   */
+  textShape: z.enum(['specified', 'observed']).optional(),
 })
 export type ProfileFields = z.infer<typeof ProfileFields>
 

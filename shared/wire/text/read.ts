@@ -1,11 +1,14 @@
 /** Bodies of the service as our results: lenient, and what is not as specified is told. */
 import type { TextAnalysis, TextResult } from '#shared/model/analysis.ts'
 import { listAt, numberAt, recordOf, textAt, textsAt, type Fields, type Note } from './fields.ts'
+import type { TextShape } from './endpoints.ts'
 import { aspectsAt, entityMoodsOf, polarityAt } from './read-moods.ts'
 
 export type ReadOptions = {
   /** Told the path of each field that is not as specified or recorded. */
   readonly note: Note
+  /** What is expected; the other form is read as well, and told. */
+  readonly shape?: TextShape
 }
 
 type Result<A extends TextResult['analysis']> = Extract<TextResult, { analysis: A }>
@@ -17,10 +20,11 @@ type Result<A extends TextResult['analysis']> = Extract<TextResult, { analysis: 
 export function resultFromWire(
   analysis: TextAnalysis,
   body: unknown,
-  { note }: ReadOptions,
+  { note, shape }: ReadOptions,
 ): TextResult | undefined {
   const fields = recordOf(body)
   if (fields === undefined) return undefined
+  for (const name of Object.keys(fields)) if (!KNOWN[analysis].includes(name)) note(name)
   switch (analysis) {
     case 'language':
       return {
@@ -63,8 +67,23 @@ export function resultFromWire(
     case 'extract':
       return articleOf(fields, note)
     case 'image-tags':
-      return imageOf(fields, note)
+      return imageOf(fields, note, shape)
   }
+}
+
+/** Members of a body, specified or recorded. */
+const KNOWN: Readonly<Record<TextAnalysis, readonly string[]>> = {
+  language: ['text', 'lang', 'confidence'],
+  sentiment: ['text', 'polarity', 'subjectivity', 'polarity_confidence', 'subjectivity_confidence'],
+  elsa: ['text', 'entities', 'entites'],
+  absa: ['text', 'domain', 'aspects', 'sentences'],
+  entities: ['text', 'language', 'entities'],
+  concepts: ['text', 'language', 'concepts'],
+  classify: ['text', 'taxonomy', 'language', 'categories'],
+  summarize: ['text', 'sentences'],
+  hashtags: ['text', 'language', 'hashtags'],
+  extract: ['author', 'image', 'article', 'videos', 'title', 'publishDate', 'feeds', 'keywords'],
+  'image-tags': ['image', 'tags', 'image-tags'],
 }
 
 /** The language a body states, where it states one. */
@@ -172,8 +191,10 @@ function articleOf(fields: Fields, note: Note): Result<'extract'> {
 }
 
 /** With or without the specified wrapper; older services count to a hundred (wire-facts 6.2). */
-function imageOf(fields: Fields, note: Note): Result<'image-tags'> {
-  const body = recordOf(fields['image-tags']) ?? fields
+function imageOf(fields: Fields, note: Note, shape: TextShape | undefined): Result<'image-tags'> {
+  const wrapped = recordOf(fields['image-tags'])
+  const body = wrapped ?? fields
+  if (shape !== undefined && (shape === 'specified') !== (wrapped !== undefined)) note('image-tags')
   const tags = listAt(body, 'tags', note).map((tag) => ({
     tag: textAt(tag, 'tag', note, 'tags[].'),
     confidence: numberAt(tag, 'confidence', note, 'tags[].'),

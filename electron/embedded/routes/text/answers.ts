@@ -1,6 +1,12 @@
 /** The bodies of the endpoints: a text found, analysed, and put into the wire's shape. */
 import type { TextOutcome } from '#electron/workers/pool.ts'
-import type { ImageRequest, TextAnswer, TextArticle, TextRequest } from '#shared/model/analysis.ts'
+import type {
+  AnalysisSource,
+  ImageRequest,
+  TextAnswer,
+  TextArticle,
+  TextRequest,
+} from '#shared/model/analysis.ts'
 import { wireFromAnswer } from '#shared/wire/text/bodies.ts'
 import { COMBINED_ORDER, type TextShape } from '#shared/wire/text/endpoints.ts'
 import type { Pages } from './pages.ts'
@@ -35,19 +41,36 @@ export type AnswerParts = {
   readonly shape: TextShape
 }
 
+const LOCAL: AnalysisSource = { engine: 'local' }
+
 type Body = Readonly<Record<string, unknown>>
 
+export type Answered = {
+  readonly body: Body
+  /** Who analysed; absent of several endpoints at once. */
+  readonly source?: AnalysisSource
+}
+
 /** @throws TextError */
-export async function textBody(asked: TextAsked, parts: AnswerParts): Promise<Body> {
+export async function answerText(asked: TextAsked, parts: AnswerParts): Promise<Answered> {
   const { endpoint } = asked
-  if (endpoint === 'combined') return combinedBody(asked, parts)
-  if (endpoint === 'extract') return bodyFrom(await extracted(asked, parts), asked, parts)
-  if (endpoint === 'image-tags') return bodyFrom(await taggedImage(asked, parts), asked, parts)
+  if (endpoint === 'combined') return { body: await combinedBody(asked, parts) }
+  if (endpoint === 'extract') return answeredBy(await extracted(asked, parts), asked, parts)
+  if (endpoint === 'image-tags') return answeredBy(await taggedImage(asked, parts), asked, parts)
   const question = questionOf(endpoint, asked.parameters)
   const source = await foundSource(asked, parts)
   const text = hasTitleInText(endpoint) ? source.withTitle : source.text
   const answer = await one(parts, question({ text, ...titleOf(source) }), asked)
-  return bodyFrom(answer, asked, parts, text)
+  return answeredBy(answer, asked, parts, text)
+}
+
+function answeredBy(
+  answer: TextAnswer,
+  asked: TextAsked,
+  parts: AnswerParts,
+  text?: string,
+): Answered {
+  return { body: bodyFrom(answer, asked, parts, text), source: answer.source }
 }
 
 type Source = {
@@ -63,7 +86,7 @@ async function foundSource(asked: TextAsked, parts: AnswerParts): Promise<Source
   if ('text' in source) {
     return { text: source.text, title: source.title ?? '', withTitle: source.text }
   }
-  const article = await articleAt(source.url, false, asked, parts)
+  const article = articleIn(await pageAt(source.url, false, asked, parts))
   const { text, title } = article
   return { text, title, withTitle: title === '' ? text : `${title}\n${text}`, article }
 }
@@ -73,22 +96,26 @@ function titleOf({ title }: Source): { title?: string } {
 }
 
 /** @throws TextError 422 where the page cannot be had or holds nothing to read */
-async function articleAt(
+async function pageAt(
   url: string,
   bestImage: boolean,
   asked: TextAsked,
   parts: AnswerParts,
-): Promise<TextArticle> {
+): Promise<TextAnswer> {
   const page = await parts.pages.read(url, asked.signal)
-  if (page.kind === 'text') return plainArticle(page.text)
+  if (page.kind === 'text') return plainPage(page.text)
   const { html, url: at } = page
   const request = { analysis: 'extract', html, url: at, bestImage, language: 'auto' } as const
-  return articleIn(await one(parts, request, asked))
+  return one(parts, request, asked)
 }
 
 function articleIn({ result }: TextAnswer): TextArticle {
   if (result.analysis !== 'extract') throw new Error('The extraction gave another answer.')
   return result.article
+}
+
+function plainPage(text: string): TextAnswer {
+  return { source: LOCAL, result: { analysis: 'extract', article: plainArticle(text) } }
 }
 
 function plainArticle(text: string): TextArticle {
@@ -109,8 +136,7 @@ async function extracted(asked: TextAsked, parts: AnswerParts): Promise<TextAnsw
   if (url === undefined) {
     throw problemError(400, required('url', 'either html or url is required'))
   }
-  const article = await articleAt(checkedUrl(url), bestImage, asked, parts)
-  return { source: { engine: 'local' }, result: { analysis: 'extract', article } }
+  return pageAt(checkedUrl(url), bestImage, asked, parts)
 }
 
 async function taggedImage(asked: TextAsked, parts: AnswerParts): Promise<TextAnswer> {
@@ -153,7 +179,7 @@ async function combinedBody(asked: TextAsked, parts: AnswerParts): Promise<Body>
     const article = source.article ?? plainArticle(source.text)
     const answer: TextAnswer | undefined =
       endpoint === 'extract'
-        ? { source: { engine: 'local' }, result: { analysis: 'extract', article } }
+        ? { source: LOCAL, result: { analysis: 'extract', article } }
         : answers.shift()
     if (answer === undefined) throw new Error('An analysis gave no answer.')
     return { endpoint, result: bodyFrom(answer, { ...asked, endpoint }, parts) }

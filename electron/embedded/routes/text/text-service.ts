@@ -7,8 +7,9 @@ import type { Log } from '#electron/platform/log.ts'
 import { TaxonomyName } from '#shared/model/analysis.ts'
 import { analysisOf, costOf, TEXT_BASE } from '#shared/wire/text/endpoints.ts'
 import { printCompact, printPretty } from '#shared/wire/text/print.ts'
+import { headersOfSource } from '#shared/wire/text/source-headers.ts'
 import { printXml } from '#shared/wire/text/xml.ts'
-import { textBody, type AnswerParts } from './answers.ts'
+import { answerText, type AnswerParts } from './answers.ts'
 import { readParameters } from './read-parameters.ts'
 import { openTaxonomies, taxonomyBody } from './taxonomies.ts'
 import { JSON_TYPE, nothingHere, TextError } from './text-error.ts'
@@ -70,7 +71,9 @@ export function createTextService(
     const parameters = await readParameters(context.req.raw)
     const { signal } = context.req.raw
     const asked = { endpoint, parameters, origin: originOf(context), signal }
-    return answered(context, endpoint, await textBody(asked, parts))
+    const { body, source } = await answerText(asked, parts)
+    for (const [name, value] of source ? headersOfSource(source) : []) context.header(name, value)
+    return answered(context, endpoint, body)
   })
 
   app.notFound(() => {
