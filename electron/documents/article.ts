@@ -22,7 +22,7 @@ export type Article = {
 }
 
 /** Beyond this a page is a list or an attack; its text is taken as it stands. */
-const MAX_ELEMENTS = 60_000
+const MAX_ELEMENTS = 30_000
 /** Readability climbs to the root from each paragraph: 50,000 levels cost it three minutes. */
 const MAX_DEPTH = 400
 

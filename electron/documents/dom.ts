@@ -1,6 +1,8 @@
 /** The part of the DOM this folder uses; the main side has no DOM types of its own. */
 import { parseHTML } from 'linkedom'
 
+import { limitDepth } from './html-depth.ts'
+
 export interface DomNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -30,7 +32,8 @@ export interface DomDocument extends DomElement {
  * linkedom makes a new, empty body where head and body do not follow each other as they should, as
  * on many old pages; those are framed anew, which loses none of their content.
  */
-export function documentOf(html: string): DomDocument {
+export function documentOf(source: string): DomDocument {
+  const html = limitDepth(source)
   if (/<body[\s>]/i.test(html)) {
     const document = parsed(html)
     const found = document.querySelector('body')

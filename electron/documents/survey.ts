@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 
 import { detectFormat } from './formats/detect.ts'
 import { readPdf } from './formats/pdf.ts'
+import { MAX_TEXT_BYTES, MAX_WHOLE_BYTES } from './formats/read-content.ts'
 import { isRowFormat } from './formats/read-rows.ts'
 import { DocumentError } from './outcome.ts'
 import type { DocumentFormat, DocumentMetadata, DocumentOutcome, FailureState } from './outcome.ts'
@@ -15,7 +16,7 @@ export type FileSurvey = {
   readonly size: number
   /** Milliseconds; absent for bytes at hand. */
   readonly changedMs?: number
-  /** Hex, of the whole file; absent where it cannot be read. */
+  /** Hex, of the whole file; absent where it cannot be read, or never is. */
   readonly sha256?: string
   readonly format?: DocumentFormat
   readonly encoding?: string
@@ -59,9 +60,12 @@ export async function surveyFile(
   try {
     const { size, changedMs } = file
     const facts = { ...nothing, size, ...(changedMs !== undefined && { changedMs }), isCut: false }
+    const seen = { ...facts, ...(await glance(file, source, options, signal)) }
+    const { problem } = seen
+    // What is never read need not be told apart from its copies, and may be endless.
+    if (problem?.state === 'too-large' || problem?.state === 'unsupported') return seen
     const hashed = await sha256Of(file, signal).catch(rethrowAbort(signal))
-    if (typeof hashed !== 'string') return { ...facts, problem: hashed }
-    return { ...facts, sha256: hashed, ...(await glance(file, source, options, signal)) }
+    return typeof hashed === 'string' ? { ...seen, sha256: hashed } : { ...seen, problem: hashed }
   } finally {
     await file.close()
   }
@@ -95,7 +99,7 @@ async function glance(
     signal?.throwIfAborted()
     return { ...(format && { format }), problem: problemOf(failureOf(error, format)) }
   }
-  const isLong = (options.maxTextBytes ?? Infinity) < file.size
+  const isLong = (options.maxTextBytes ?? MAX_TEXT_BYTES) < file.size
   const quick: ReadOptions = {
     ...options,
     maxTextBytes: Math.min(options.maxTextBytes ?? Infinity, SAMPLE_BYTES),
@@ -157,7 +161,7 @@ async function glanceAtPdf(
   options: ReadOptions,
   signal?: AbortSignal,
 ): Promise<Partial<FileSurvey>> {
-  const limit = options.maxFileBytes ?? Infinity
+  const limit = options.maxFileBytes ?? MAX_WHOLE_BYTES
   if (file.size > limit) throw new DocumentError('too-large', 'It is larger than what is read.')
   const bytes = await file.slice(0, file.size)
   const content = await readPdf(bytes, { nowMs: options.nowMs, maxPages: PDF_PAGES }, signal)

@@ -21,8 +21,9 @@ import { readRtf } from './rtf/rtf.ts'
 
 export const MAX_TEXT_BYTES = 20 * 1024 * 1024
 export const MAX_WHOLE_BYTES = 200 * 1024 * 1024
-/** The tree of a page takes fifty times its bytes. */
 const MAX_HTML_BYTES = 8 * 1024 * 1024
+/** The tree of a page takes over a kilobyte for each. */
+const MAX_TAGS = 200_000
 
 type WholeFormat = Exclude<DocumentFormat, 'csv' | 'tsv' | 'jsonl' | 'json'>
 type Encoded = Content & { readonly decoded?: Omit<DecodedText, 'text'> }
@@ -95,36 +96,42 @@ async function textContent(
   const notes = isCut
     ? [`Only its first ${megabytes(limit)} of ${megabytes(file.size)} were read.`]
     : []
+  if (format === 'html') return { ...readHtml(text, options, notes), decoded: how }
   const content = texts[format](text, options)
   return { ...content, decoded: how, isCut, notes: [...(content.notes ?? []), ...notes] }
 }
 
-const texts: Record<'text' | 'markdown' | 'html', (text: string, options: ReadOptions) => Content> =
-  {
-    text: (text) => ({ text: textFromPlain(text) }),
-    markdown: readMarkdown,
-    html: (html, { nowMs }) => {
-      const {
-        title,
-        text,
-        author,
-        publishedAt,
-        language,
-        description,
-        siteName,
-        canonical,
-        image,
-      } = extractArticle(html, { nowMs })
-      return {
-        title,
-        text,
-        metadata: present({
-          ...{ author, publishedAt, language, description, image },
-          ...{ publisher: siteName, url: canonical },
-        }),
-      }
-    },
+const texts: Record<'text' | 'markdown', (text: string, options: ReadOptions) => Content> = {
+  text: (text) => ({ text: textFromPlain(text) }),
+  markdown: readMarkdown,
+}
+
+function readHtml(html: string, { nowMs }: ReadOptions, notes: readonly string[]): Content {
+  const end = placeOfTag(html, MAX_TAGS)
+  const article = extractArticle(html.slice(0, end), { nowMs })
+  const { author, publishedAt, language, description, siteName, canonical, image } = article
+  const isLong = end < html.length
+  const cut = `Only the text before its tag number ${MAX_TAGS.toLocaleString('en')} was read.`
+  return {
+    title: article.title,
+    text: article.text,
+    metadata: present({
+      ...{ author, publishedAt, language, description, image },
+      ...{ publisher: siteName, url: canonical },
+    }),
+    isCut: isLong || notes.length > 0,
+    notes: isLong ? [...notes, cut] : notes,
   }
+}
+
+function placeOfTag(html: string, number: number): number {
+  let at = -1
+  for (let n = 0; n <= number; n++) {
+    at = html.indexOf('<', at + 1)
+    if (at === -1) return html.length
+  }
+  return at
+}
 
 async function whole(file: OpenSource, limit: number): Promise<Buffer> {
   if (file.size <= limit) return file.slice(0, file.size)
