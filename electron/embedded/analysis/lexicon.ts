@@ -1,8 +1,26 @@
-import { tokenize, words as wordsOf } from './tokens.ts'
-import { wordValues } from './word-values.ts'
+import { endsClause, isLetters, type MoodToken, moodTokens } from './mood-tokens.ts'
+import { type WordValues, wordValues } from './word-values.ts'
 
 /** The good and the bad words of a sentence, each 0 to 1 and squashed as VADER does it. */
 export type Balance = { readonly up: number; readonly down: number }
+
+/** A word or phrase of the lists where it stands, with the negation that turns it. */
+export type Charge = {
+  /** Places in the list of tokens, `to` exclusive. */
+  readonly from: number
+  readonly to: number
+  /** Token of the negation, if one turns it. */
+  readonly turnedBy?: number
+  /** After negation and strengthening. */
+  readonly value: number
+}
+
+export type Weighed = Balance & {
+  readonly tokens: readonly MoodToken[]
+  readonly charges: readonly Charge[]
+  /** By token: 1 within reach of a negation in its clause. */
+  readonly isNegated: Uint8Array
+}
 
 /** A negation weakens what it turns (Hutto and Gilbert 2014): not great is not terrible. */
 const FLIP = -0.74
@@ -11,57 +29,128 @@ const NORMAL = 15
 const REACH = 3
 // In these the negation may follow what it turns.
 const LOOKS_AHEAD = new Set(['tr', 'fa', 'de', 'nl'])
-const CLAUSE_END = /^[,;:.!?()[\]{}«»"“”„…–—،؛؟。，；：！？、「」]/u
+/** What stands before and after a "but" (Hutto and Gilbert 2014). */
+const BEFORE_TURN = 0.5
+const AFTER_TURN = 1.5
+const SHOUT = 1.25
 
 /**
- * Weighs a sentence with the word lists of its language, with negation within a clause and
- * intensifiers. Undefined where there is no word list.
+ * Weighs a sentence with the word lists of its language: negation within a clause, strengthening and
+ * weakening words, "but", capitals. Undefined where there is no word list.
  */
-export function lexiconBalance(text: string, language: string, folder: URL): Balance | undefined {
+export function weighWords(text: string, language: string, folder: URL): Weighed | undefined {
   const values = wordValues(language, folder)
   if (values === undefined) return undefined
-  const clauses = clausesOf(text, language)
-  const ahead = LOOKS_AHEAD.has(language) ? 2 : 0
+  const tokens = moodTokens(text, language, values)
+  const clauseOf = clausesOf(tokens)
+  const isNegated = new Uint8Array(tokens.length)
+  tokens.forEach(({ word }, i) => {
+    if (!values.negations.has(word)) return
+    for (let k = i + 1; k < tokens.length && k <= i + REACH + 1; k += 1) {
+      if (clauseOf[k] !== clauseOf[i]) break
+      isNegated[k] = 1
+    }
+  })
+  const found = chargesOf({ text, tokens, values, clauseOf, language })
+  const charges = afterTurns(found, tokens, values)
   let up = 0
   let down = 0
-  for (const clause of clauses) {
-    clause.forEach((word, i) => {
-      const value = values.valueOf(word)
-      if (value === undefined || value === 0) return
-      const near = clause.slice(Math.max(0, i - REACH), i + 1 + ahead)
-      // "Ends the strike", "averted disaster": what ends bad news is good (Polanyi and Zaenen 2006).
-      const isTurned =
-        near.some((other) => values.negations.has(other)) ||
-        (value < 0 && around(clause, i).some((other) => values.isReverser(other)))
-      const boost = values.boosters.get(clause[i - 1] ?? '') ?? 1
-      const weight = boost * (isTurned ? value * FLIP : value)
-      if (weight > 0) up += weight
-      else down -= weight
+  for (const { value } of charges) {
+    if (value > 0) up += value
+    else down -= value
+  }
+  return { up: squash(up), down: squash(down), tokens, charges, isNegated }
+}
+
+type Reading = {
+  readonly text: string
+  readonly tokens: readonly MoodToken[]
+  readonly values: WordValues
+  readonly clauseOf: Uint16Array
+  readonly language: string
+}
+
+function chargesOf(reading: Reading): Charge[] {
+  const { text, tokens, values } = reading
+  const isShouting = !/\p{Ll}/u.test(text)
+  const charges: Charge[] = []
+  for (let i = 0; i < tokens.length; i += 1) {
+    const { from, to, value } = chargeAt(i, tokens, values)
+    if (value === undefined || value === 0) continue
+    // A smile stays a smile after a negation.
+    const isWord = isLetters(tokens[from]!.word)
+    const turnedBy = isWord ? turnOf(from, to, value, reading) : undefined
+    const boost = values.boosters.get(tokens[from - 1]?.word ?? '') ?? 1
+    const isLoud =
+      !isShouting && /^\p{Lu}{3,}$/u.test(text.slice(tokens[from]!.start, tokens[from]!.end))
+    charges.push({
+      from,
+      to,
+      ...(turnedBy === undefined ? {} : { turnedBy }),
+      value: value * boost * (isLoud ? SHOUT : 1) * (turnedBy === undefined ? 1 : FLIP),
     })
+    i = to - 1
   }
-  return { up: squash(up), down: squash(down) }
+  return charges
 }
 
-function around(clause: readonly string[], i: number): readonly string[] {
-  return [...clause.slice(Math.max(0, i - REACH), i), ...clause.slice(i + 1, i + 1 + REACH)]
+function chargeAt(
+  i: number,
+  tokens: readonly MoodToken[],
+  values: WordValues,
+): { from: number; to: number; value: number | undefined } {
+  const word = tokens[i]?.word ?? ''
+  const phrase = values.phrases
+    .get(word)
+    ?.find(({ words }) => words.every((part, k) => tokens[i + k]?.word === part))
+  if (phrase !== undefined) return { from: i, to: i + phrase.words.length, value: phrase.value }
+  return { from: i, to: i + 1, value: values.valueOf(word) }
 }
 
-function clausesOf(text: string, language: string): string[][] {
-  const clauses: string[][] = [[]]
-  if (language.startsWith('zh')) {
-    // Chinese has no spaces: a gap between words is a sign between clauses.
-    let end = 0
-    for (const word of wordsOf(text, language)) {
-      if (word.start > end) clauses.push([])
-      clauses.at(-1)?.push(word.text)
-      end = word.end
-    }
-    return clauses
+// "Ends the strike", "averted disaster": what ends bad news is good (Polanyi and Zaenen 2006).
+function turnOf(
+  from: number,
+  to: number,
+  value: number,
+  { tokens, values, clauseOf, language }: Reading,
+): number | undefined {
+  const ahead = LOOKS_AHEAD.has(language) ? 2 : 0
+  const last = to - 1 + (value < 0 ? REACH : ahead)
+  for (let k = Math.max(0, from - REACH); k <= last && k < tokens.length; k += 1) {
+    if ((k >= from && k < to) || clauseOf[k] !== clauseOf[from]) continue
+    const word = tokens[k]!.word
+    if (k < to + ahead && values.negations.has(word)) return k
+    if (value < 0 && values.isReverser(word)) return k
   }
-  for (const { text: token } of tokenize(text, language)) {
-    if (CLAUSE_END.test(token)) clauses.push([])
-    else clauses.at(-1)?.push(token.toLowerCase().replaceAll('’', "'"))
-  }
+  return undefined
+}
+
+function afterTurns(
+  charges: readonly Charge[],
+  tokens: readonly MoodToken[],
+  values: WordValues,
+): readonly Charge[] {
+  if (values.turns.size === 0 || charges.length < 2) return charges
+  let turn = -1
+  tokens.forEach(({ word }, i) => {
+    if (values.turns.has(word)) turn = i
+  })
+  // At the beginning it answers the sentence before.
+  if (turn < 1 || !charges.some((charge) => charge.to <= turn)) return charges
+  if (!charges.some((charge) => charge.from > turn)) return charges
+  return charges.map((charge) => ({
+    ...charge,
+    value: charge.value * (charge.to <= turn ? BEFORE_TURN : AFTER_TURN),
+  }))
+}
+
+function clausesOf(tokens: readonly MoodToken[]): Uint16Array {
+  const clauses = new Uint16Array(tokens.length)
+  let clause = 0
+  tokens.forEach(({ word }, i) => {
+    if (!isLetters(word) && endsClause(word)) clause += 1
+    clauses[i] = clause
+  })
   return clauses
 }
 

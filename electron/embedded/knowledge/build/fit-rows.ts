@@ -1,5 +1,5 @@
 /** Small fits and figures for the sentiment: a multinomial logistic model and measures. */
-import { type Mood, type Rows, softmax } from '#electron/embedded/analysis/sentiment.ts'
+import type { Mood, Rows } from '#electron/embedded/analysis/sentiment.ts'
 import type { Gold } from './sentiment-data.ts'
 
 export type Case = {
@@ -7,6 +7,8 @@ export type Case = {
   readonly gold: Gold
   readonly weight: number
 }
+const STEPS = 400
+
 export type Judged = { readonly mood: Mood; readonly gold: Gold }
 
 /**
@@ -18,29 +20,45 @@ export function fitRows(
   { pull, towards }: { readonly pull: number; readonly towards?: Rows },
 ): number[][] {
   const width = cases[0]?.numbers.length ?? 0
-  const origin = towards ?? [0, 1, 2].map(() => Array<number>(width).fill(0))
-  const rows = origin.map((row) => [...row])
-  const speed = rows.map((row) => row.map(() => 0))
+  const origin = Float64Array.from(
+    (towards ?? [0, 1, 2].map(() => Array<number>(width).fill(0))).flat(),
+  )
+  const rows = Float64Array.from(origin)
+  const speed = new Float64Array(rows.length)
+  const gradient = new Float64Array(rows.length)
   const total = cases.reduce((sum, one) => sum + one.weight, 0)
-  for (let step = 0; step < 1000; step += 1) {
-    const gradient = rows.map((row, k) =>
-      row.map((value, i) => (-pull * (value - (origin[k]?.[i] ?? 0))) / total),
-    )
-    for (const { numbers, gold, weight } of cases) {
-      const mood = softmax(rows, numbers)
+  const numbers = Float64Array.from(cases.flatMap((one) => one.numbers))
+  for (let step = 0; step < STEPS; step += 1) {
+    for (let i = 0; i < rows.length; i += 1) gradient[i] = (-pull * (rows[i]! - origin[i]!)) / total
+    cases.forEach(({ gold, weight }, at) => {
+      const row = numbers.subarray(at * width, (at + 1) * width)
+      const mood = moodBy(rows, row)
       for (let k = 0; k < 3; k += 1) {
         const miss = (weight * ((k === gold ? 1 : 0) - mood[k]!)) / total
-        for (let i = 0; i < width; i += 1) gradient[k]![i]! += miss * numbers[i]!
+        for (let i = 0; i < width; i += 1) gradient[k * width + i]! += miss * row[i]!
       }
-    }
-    for (let k = 0; k < 3; k += 1) {
-      for (let i = 0; i < width; i += 1) {
-        speed[k]![i] = 0.9 * speed[k]![i]! + gradient[k]![i]!
-        rows[k]![i]! += 0.3 * speed[k]![i]!
-      }
+    })
+    for (let i = 0; i < rows.length; i += 1) {
+      speed[i] = 0.9 * speed[i]! + gradient[i]!
+      rows[i]! += 0.3 * speed[i]!
     }
   }
-  return rows
+  return [0, 1, 2].map((k) => [...rows.subarray(k * width, (k + 1) * width)])
+}
+
+const mood = new Float64Array(3)
+
+function moodBy(rows: Float64Array, numbers: Float64Array): Float64Array {
+  const width = numbers.length
+  let sum = 0
+  for (let k = 0; k < 3; k += 1) {
+    let score = 0
+    for (let i = 0; i < width; i += 1) score += rows[k * width + i]! * numbers[i]!
+    mood[k] = Math.exp(Math.min(50, score))
+    sum += mood[k]!
+  }
+  for (let k = 0; k < 3; k += 1) mood[k]! /= sum
+  return mood
 }
 
 /** Accuracy, macro-F1, and how far confidence is from being right, over ten bins of equal size. */
@@ -69,6 +87,25 @@ export function measure(cases: readonly Judged[]): Record<string, number> {
     calibrationError: round(error / cases.length),
     positive: counts[0]!.found,
     negative: counts[2]!.found,
+  }
+}
+
+/**
+ * Of two sides only, as reviews are judged: an undecided answer is half right; and how often the likelier
+ * side of those with a side is right.
+ */
+export function measureSides(cases: readonly Judged[]): Record<string, number> {
+  const sided = cases.filter(({ gold }) => gold !== 1)
+  let decided = 0
+  let likelier = 0
+  for (const { mood, gold } of sided) {
+    const best = mood.indexOf(Math.max(...mood))
+    decided += best === 1 ? 0.5 : Number(best === gold)
+    likelier += Number(mood[0] > mood[2] === (gold === 0))
+  }
+  return {
+    twoClass: round(decided / Math.max(1, sided.length)),
+    likelierSide: round(likelier / Math.max(1, sided.length)),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Reads the rated texts and parts them by document, so that no document is on both sides. */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { composeNewsroom } from '#electron/embedded/ingest/sample/compose.ts'
 import { loadNewsroom } from '#electron/embedded/ingest/sample/load.ts'
 
@@ -14,6 +15,21 @@ export type Sentence = {
   readonly mean: number
   readonly gold: Gold
   readonly part: Part
+}
+/** Where texts of one kind come from; a model that has not seen any of them shows how it transfers. */
+export const SOURCES: Readonly<Record<string, string>> = {
+  'uci-amazon': 'products',
+  'uci-imdb': 'films',
+  'uci-yelp': 'restaurants',
+  'vader-movies': 'films',
+  'vader-amazon': 'products',
+  'vader-nyt': 'news',
+  'vader-tweets': 'messages',
+}
+export type Opinion = {
+  readonly text: string
+  readonly isOpinion: boolean
+  readonly source: string
 }
 export type RatedDocument = {
   readonly file: string
@@ -44,18 +60,9 @@ const NEUTRAL = 0.6
  * standard error for the ten sentences of a usual document.
  */
 const NEUTRAL_DOCUMENT = 0.3
-const FILES = [
-  'uci-amazon',
-  'uci-imdb',
-  'uci-yelp',
-  'vader-movies',
-  'vader-amazon',
-  'vader-nyt',
-  'vader-tweets',
-]
-
+const FRAGMENTS = 3000
 export function readSentences(folder: string): Sentence[] {
-  return FILES.flatMap((file) =>
+  return Object.keys(SOURCES).flatMap((file) =>
     readFileSync(`${folder}/sentiment-${file}.jsonl`, 'utf8')
       .trim()
       .split('\n')
@@ -117,6 +124,31 @@ export function readParallel(folder: string): Parallel[] {
       return [{ language, text, gold, part: i % 2 === 0 ? 'tune' : 'test' }]
     }),
   )
+}
+
+/** Charged sentences of reviews and messages against encyclopedia, quiet editorials and tales. */
+export function readOpinions(folder: string, sentences: readonly Sentence[]): Opinion[] {
+  const lines = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n')
+  const said = sentences.flatMap(({ file, mean, text }): Opinion[] => {
+    const source = SOURCES[file] ?? ''
+    if (source === 'news') {
+      return Math.abs(mean) < 0.25 ? [{ text, isOpinion: false, source }] : []
+    }
+    return Math.abs(mean) > 0.9 ? [{ text, isOpinion: true, source }] : []
+  })
+  const told = lines(fileURLToPath(new URL('told-sentences.txt', import.meta.url)))
+    .filter((line) => !line.startsWith('#'))
+    .map((text): Opinion => ({ text, isOpinion: false, source: 'tales' }))
+  const facts = lines(`${folder}/topics-sib200.jsonl`)
+    .map((line) => JSON.parse(line) as { lang: string; text: string })
+    .filter(({ lang }) => lang === 'en')
+    .map(({ text }): Opinion => ({ text, isOpinion: false, source: 'encyclopedia' }))
+  const fragments = lines(`${folder}/names-wiki-en.jsonl`)
+    .map((line) => (JSON.parse(line) as { text: string }).text)
+    .filter((text) => text.split(' ').length >= 9 && / (?:is|was|were|had|has|in|of) /.test(text))
+    .slice(0, FRAGMENTS)
+    .map((text): Opinion => ({ text, isOpinion: false, source: 'fragments' }))
+  return [...said, ...told, ...facts, ...fragments]
 }
 
 /** Stories of the sample newsroom with the polarity given by hand in `sample-moods.json`. */

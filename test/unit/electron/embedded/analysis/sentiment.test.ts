@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentMood, documentNumbers } from '#electron/embedded/analysis/document-mood.ts'
 import { createEnricher } from '#electron/embedded/analysis/enrich-story.ts'
-import { lexiconBalance } from '#electron/embedded/analysis/lexicon.ts'
+import { weighWords } from '#electron/embedded/analysis/lexicon.ts'
 import { type Mood, sentenceMood, sentimentOf } from '#electron/embedded/analysis/sentiment.ts'
 import { composeNewsroom } from '#electron/embedded/ingest/sample/compose.ts'
 import { loadNewsroom, loadSampleKnowledge } from '#electron/embedded/ingest/sample/load.ts'
@@ -16,7 +16,7 @@ const mood = fc
   .map(([a, b]): Mood => [a / 100, (100 - a - b) / 100, b / 100])
 
 function balance(text: string, language: string): number {
-  const { up, down } = lexiconBalance(text, language, KNOWLEDGE_FOLDER) ?? { up: 0, down: 0 }
+  const { up, down } = weighWords(text, language, KNOWLEDGE_FOLDER) ?? { up: 0, down: 0 }
   return up - down
 }
 

@@ -1,0 +1,67 @@
+/** Fits the word lists: one fit for all languages, and each language's own drawn to it. */
+import { weighWords } from '#electron/embedded/analysis/lexicon.ts'
+import { numbersOf, type Rows, softmax } from '#electron/embedded/analysis/sentiment.ts'
+import { fitRows, measure, round } from './fit-rows.ts'
+import { type Gold, readParallel, type Sentence } from './sentiment-data.ts'
+
+/** In cases: how many of its own it takes to pull a language away from all the others. */
+const PULL = 20
+
+export type FittedLists = {
+  /** By language, for news. */
+  readonly news: Readonly<Record<string, Rows>>
+  /** For messages and reviews, in every language. */
+  readonly said: Rows
+  readonly figures: Readonly<Record<string, object>>
+}
+
+/** @param said English messages and reviews: what a charged word means there is alike elsewhere */
+export function fitLists(
+  folder: string,
+  knowledge: URL,
+  said: readonly (Sentence & { readonly weighed: NonNullable<ReturnType<typeof weighWords>> })[],
+): FittedLists {
+  const numbers = (text: string, language: string): readonly number[] => {
+    const weighed = weighWords(text, language, knowledge)
+    return weighed === undefined ? [0, 0, 0, 0, 1] : numbersOf({ weighed })
+  }
+  const parallel = readParallel(folder)
+  const casesIn = (language?: string) =>
+    balanced(
+      parallel.filter((one) => one.part === 'tune' && (language ?? one.language) === one.language),
+      0.5,
+    ).map(({ one, weight }) => ({
+      numbers: numbers(one.text, one.language),
+      gold: one.gold,
+      weight,
+    }))
+  const pooled = fitRows(casesIn(), { pull: 1 })
+  const news: Record<string, Rows> = {}
+  const figures: Record<string, object> = {}
+  for (const language of new Set(parallel.map((one) => one.language))) {
+    const rows = fitRows(casesIn(language), { pull: PULL, towards: pooled }).map((row) =>
+      row.map(round),
+    )
+    news[language] = rows
+    const judged = parallel
+      .filter((one) => one.part === 'test' && one.language === language)
+      .map((one) => ({ mood: softmax(rows, numbers(one.text, language)), gold: one.gold }))
+    figures[language] = measure(judged)
+    console.log(`word list, ${language}`, JSON.stringify(figures[language]))
+  }
+  const cases = balanced(said, 1).map(({ one, weight }) => ({
+    numbers: numbersOf({ weighed: one.weighed }),
+    gold: one.gold,
+    weight,
+  }))
+  return { news, said: fitRows(cases, { pull: 1 }).map((row) => row.map(round)), figures }
+}
+
+// By the shares of the classes to a power: 1 makes them equal, 0.5 takes half of a surplus back.
+function balanced<T extends { readonly gold: Gold }>(
+  cases: readonly T[],
+  power: number,
+): { one: T; weight: number }[] {
+  const share = [0, 1, 2].map((k) => cases.filter((one) => one.gold === k).length / cases.length)
+  return cases.map((one) => ({ one, weight: (1 / (3 * share[one.gold]!)) ** power }))
+}
