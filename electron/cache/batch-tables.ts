@@ -52,7 +52,8 @@ export function openBatchTables(db: Database) {
     const { sql, values } = where(scope)
     return db
       .prepare(
-        `SELECT value, kind, count(*) AS count, sum(mentions) AS mentions FROM batch_value
+        `SELECT value, batch_value.kind AS kind, count(*) AS count, sum(mentions) AS mentions
+         FROM batch_value
          JOIN batch_item AS item ON item.key = batch_value.item_key
          WHERE field = ? AND ${sql} GROUP BY 1, 2 ORDER BY 3 DESC, 4 DESC, 1 LIMIT ?`,
       )

@@ -4,13 +4,16 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { LANGUAGES, sentimentSupportOf, supportOf } from '#electron/embedded/analysis/support.ts'
 import type { Clock } from '#electron/platform/clock.ts'
-import { WorkError } from '#electron/platform/failures.ts'
 import type { Folders } from '#electron/platform/folders.ts'
 import type { Log } from '#electron/platform/log.ts'
+import { SERVICE_RULES } from '#electron/queue/rules.ts'
 import { createLocalEngine } from '#electron/work/batch/engines.ts'
+import { createRemoteEngine } from '#electron/work/batch/remote-engine.ts'
+import type { Connections } from '#electron/work/connections.ts'
 import { openFilePool } from '#electron/workers/file-pool.ts'
 import { openAnalysisPool } from '#electron/workers/pool.ts'
 import type { SupportGrid } from '#shared/model/batch.ts'
+import type { ProfileFields } from '#shared/model/profile.ts'
 import { BATCH_ANALYSES, type BatchAnalysis } from '#shared/model/recipe.ts'
 
 /** Each takes some 200 MB; more than a few hold the machine up without being much faster. */
@@ -20,18 +23,30 @@ export function batchThreads(parts: {
   readonly folders: Folders
   readonly clock: Clock
   readonly log: Log
+  readonly connections: Connections
 }) {
-  const { folders, clock, log } = parts
+  const { folders, clock, log, connections } = parts
   return {
     // One core stays free for the window.
     threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
     openFiles: (threads: number) => openFilePool({ threads }),
     openLocal: (threads: number) =>
       createLocalEngine({ threads, openPool: () => openAnalysisPool({ threads: 1 }) }),
-    openRemote: async () => {
-      throw new WorkError('UNSUPPORTED', 'This profile has no text-analysis service.')
+    openRemote: async (profileId: string) => {
+      const { fields } = await connections.describe(profileId)
+      const client = connections.textFor(profileId)
+      return createRemoteEngine({
+        profileId,
+        name: fields.name,
+        address: addressOf(fields),
+        client,
+      })
     },
-    remoteOf: () => ({ host: '', callsPerMinute: 57 }),
+    remoteOf: async (profileId: string) => {
+      const { fields } = await connections.describe(profileId)
+      const host = URL.parse(addressOf(fields))?.host ?? addressOf(fields)
+      return { host, callsPerMinute: SERVICE_RULES.capacity }
+    },
     freeBytes: () => freeBytesAt(folders.cache),
     memoryBytes: () => process.memoryUsage.rss(),
     monotonic: () => clock.monotonic(),
@@ -41,6 +56,8 @@ export function batchThreads(parts: {
     support: localSupport,
   }
 }
+
+const addressOf = ({ textBaseUrl, baseUrl }: ProfileFields): string => textBaseUrl || baseUrl
 
 function freeBytesAt(folder: string): number {
   try {

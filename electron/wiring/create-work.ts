@@ -17,6 +17,7 @@ import { createIngest } from '#electron/work/ingest.ts'
 import { createJobs } from '#electron/work/jobs.ts'
 import { createNewcomers } from '#electron/work/newcomers.ts'
 import { createNotices } from '#electron/work/notices.ts'
+import { createPlayground } from '#electron/work/playground.ts'
 import { createRuns } from '#electron/work/runs.ts'
 import { createSearchChanges } from '#electron/work/search-changes.ts'
 import { createSettings } from '#electron/work/settings.ts'
@@ -106,7 +107,7 @@ export function createWork(parts: CreateWorkParts) {
 
   const batches = createBatchWork({
     ...base,
-    ...batchThreads({ folders: parts.folders, clock, log }),
+    ...batchThreads({ folders: parts.folders, clock, log, connections }),
     host,
     undo,
     jobs,
@@ -122,6 +123,11 @@ export function createWork(parts: CreateWorkParts) {
     runs,
     lists: createStoryLists(base),
     marks: createStoryMarks({ ...base, undo }),
+    playground: createPlayground({
+      clock,
+      textFor: connections.textFor,
+      lanes: () => queue.state(),
+    }),
     suggest: createSuggest({ cache, client: () => clientFor(connections.activeId()) }),
     ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
     batches,

@@ -12,7 +12,7 @@ export type BatchRunsParts = Omit<OneRunParts, 'rates'> & {
   readonly batches: Batches
   readonly jobs: Jobs
   /** Where a profile's text service is, for asking before text leaves the machine. */
-  remoteOf(profileId: string): { readonly host: string; readonly callsPerMinute: number }
+  remoteOf(profileId: string): Promise<{ readonly host: string; readonly callsPerMinute: number }>
   announce(topic: 'batches' | 'stories', ids?: readonly string[]): void
   tell(level: 'info' | 'warning' | 'error', subject: string, message: string): void
 }
@@ -38,7 +38,7 @@ export function createBatchRuns(parts: BatchRunsParts) {
   const live = new Map<string, Live>()
   const changes = new Map<string, LookChanges>()
 
-  const preflight = (id: string, isDone = true, looked?: number): Preflight => {
+  const preflight = async (id: string, isDone = true, looked?: number): Promise<Preflight> => {
     const { recipe } = batches.kept(id)
     const files = cache.batches.files(id)
     return preflightOf({
@@ -50,7 +50,7 @@ export function createBatchRuns(parts: BatchRunsParts) {
       looked: looked ?? files.length,
       threads: parts.threads,
       rate: rates.rate(),
-      ...(recipe.profileId !== undefined && { remote: parts.remoteOf(recipe.profileId) }),
+      ...(recipe.profileId !== undefined && { remote: await parts.remoteOf(recipe.profileId) }),
     })
   }
   const requireIdle = (id: string): void => {
@@ -100,14 +100,14 @@ export function createBatchRuns(parts: BatchRunsParts) {
           }
           if (parts.monotonic() - toldAt < TELL_LEAST_MS) continue
           toldAt = parts.monotonic()
-          yield preflight(id, false, step.value.looked)
+          yield await preflight(id, false, step.value.looked)
         }
       } finally {
         await files.close()
       }
       if (state === 'new') library.batches.setState(id, 'ready', now())
       announce('batches', [id])
-      yield preflight(id)
+      yield await preflight(id)
     },
 
     /** Begins, or goes on, in the background. @throws WorkError CONFLICT when it is at work */
