@@ -2,6 +2,7 @@ import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 import { batchProcedures } from './batches.ts'
 import { newsroomProcedures } from './newsroom.ts'
+import { playgroundProcedures } from './playground.ts'
 import { profileProcedures } from './profiles.ts'
 import { searchProcedures } from './searches.ts'
 import { storyProcedures } from './stories.ts'
@@ -23,6 +24,7 @@ export function createRouter(work: Work) {
     stories: storyProcedures(work),
     suggestions: suggestionProcedures(work),
     profiles: profileProcedures(work),
+    playground: playgroundProcedures(work),
     newsroom: newsroomProcedures(work),
     batches: batchProcedures(work),
     activity: activityProcedures(work),

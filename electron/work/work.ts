@@ -9,6 +9,7 @@ import type { Connections } from './connections.ts'
 import type { Ingest } from './ingest.ts'
 import type { Jobs } from './jobs.ts'
 import type { Notices } from './notices.ts'
+import type { Playground } from './playground.ts'
 import type { Runs } from './runs.ts'
 import type { SearchChanges } from './search-changes.ts'
 import type { SettingsWork } from './settings.ts'
@@ -28,6 +29,7 @@ export type Work = {
   readonly lists: StoryLists
   readonly marks: StoryMarks
   readonly suggest: Suggest
+  readonly playground: Playground
   readonly ingest: Ingest
   readonly batches: BatchWork
   readonly notices: Notices

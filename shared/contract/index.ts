@@ -1,5 +1,6 @@
 import { batches } from './batches.ts'
 import { newsroom } from './newsroom.ts'
+import { playground } from './playground.ts'
 import { profiles } from './profiles.ts'
 import { searches } from './searches.ts'
 import { stories } from './stories.ts'
@@ -13,6 +14,7 @@ export const contract = {
   stories,
   suggestions,
   profiles,
+  playground,
   newsroom,
   batches,
   activity,

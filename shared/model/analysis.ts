@@ -242,6 +242,32 @@ export type AnalysisSource = z.infer<typeof AnalysisSource>
 export const TextAnswer = z.strictObject({ source: AnalysisSource, result: TextResult })
 export type TextAnswer = z.infer<typeof TextAnswer>
 
+/** What one call of an endpoint gave, for whoever looks at calls one by one. */
+export const TextTrial = z.strictObject({
+  endpoint: z.string(),
+  source: AnalysisSource,
+  /** Absent of `combined` and of taxonomies, which are shown as they came. */
+  result: TextResult.optional(),
+  /** As the service echoes it: of an address, its article. */
+  text: z.string().optional(),
+  /** The body's JSON text as the service prints it. */
+  json: z.string(),
+  tookMs: z.number(),
+})
+export type TextTrial = z.infer<typeof TextTrial>
+
+/** While a call waits for its turn: why, and until when where that is known. */
+export const TrialStep = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('waiting'),
+    waiting: z.number().int(),
+    reason: z.string().optional(),
+    resumesAt: z.string().optional(),
+  }),
+  z.strictObject({ kind: z.literal('answer'), answer: TextTrial }),
+])
+export type TrialStep = z.infer<typeof TrialStep>
+
 /**
  * `language`: nobody here knows that language; `unreadable`: the image or page is none or damaged;
  * `failed`: this text could not be analysed.

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { ANALYSE_COMMANDS } from '#electron/hosts/cli/commands/analyse.ts'
 import { BATCH_COMMANDS } from '#electron/hosts/cli/commands/batch.ts'
 import { ENDPOINT_COMMANDS } from '#electron/hosts/cli/commands/endpoints.ts'
 import { INGEST_COMMANDS } from '#electron/hosts/cli/commands/ingest.ts'
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ...SEARCH_COMMANDS,
   ...STORY_COMMANDS,
   ...ENDPOINT_COMMANDS,
+  ...ANALYSE_COMMANDS,
   ...BATCH_COMMANDS,
   ...LIBRARY_COMMANDS,
 ]

@@ -8,6 +8,7 @@ import type {
   TextResult,
 } from '#shared/model/analysis.ts'
 import { analysisOf, type TextShape } from '#shared/wire/text/endpoints.ts'
+import { printPretty } from '#shared/wire/text/print.ts'
 import { languageIn, resultFromWire, textIn } from '#shared/wire/text/read.ts'
 import { badAnswerFailure } from '../answer.ts'
 import { createDriftWatch } from '../news/drift.ts'
@@ -26,6 +27,12 @@ export type TextReply<R = TextResult> = {
   readonly text?: string
   /** The body as it came. */
   readonly body: unknown
+}
+
+/** `json` is the body's text as the service prints it. */
+export type RawReply = Omit<TextReply, 'result' | 'body'> & {
+  readonly result?: TextResult
+  readonly json: string
 }
 
 type Result<A extends TextAnalysis> = Extract<TextResult, { analysis: A }>
@@ -68,11 +75,7 @@ export type TextClient = {
   /** A whole taxonomy, or one label followed by its parents. */
   taxonomy(name: TaxonomyName, id: string | undefined, call: CallOptions): Promise<TaxonomyLabel[]>
   /** Any endpoint with its parameters as they were typed; `result` where it is one of those above. */
-  raw(
-    endpoint: string,
-    pairs: Pairs,
-    call: CallOptions,
-  ): Promise<Omit<TextReply, 'result'> & { readonly result?: TextResult }>
+  raw(endpoint: string, pairs: Pairs, call: CallOptions): Promise<RawReply>
 }
 
 export type SummaryInput = WithLanguage & {
@@ -158,12 +161,15 @@ export function createTextClient(options: TextClientOptions): TextClient {
     },
     async raw(endpoint, pairs, call) {
       const analysis = analysisOf(endpoint)
-      if (analysis !== undefined) return reply(analysis, endpoint, pairs, call)
+      if (analysis !== undefined) {
+        const { body, ...rest } = await reply(analysis, endpoint, pairs, call)
+        return { ...rest, json: printPretty(body) }
+      }
       const response = await ask(endpoint, pairs, call)
       const { json: body } = response
       const source = sourceOf(response, { engine, language: languageIn(body) })
       const text = textIn(body)
-      return { source, body, ...(text !== undefined && { text }) }
+      return { source, json: printPretty(body), ...(text !== undefined && { text }) }
     },
   }
 }
