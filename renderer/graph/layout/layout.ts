@@ -26,11 +26,14 @@ export type Layout = {
 }
 
 /** Levels smaller than this are drawn from scratch. */
-const COARSEST = 400
+const COARSEST = 150
 const SCRATCH = { alpha: 1, ticks: 300 }
 /** What the coarse picture got right is to stay, so finer levels start cooler. */
 const MIDDLE = { alpha: 0.5, ticks: 60 }
 const FINEST = { alpha: 0.6, ticks: 80 }
+/** Smaller graphs have the time to be shaken once more as a whole. */
+const SMALL = 2000
+const SMALL_FINEST = { alpha: 0.9, ticks: 130 }
 const END_ALPHA = 0.001
 
 type Stage = { readonly level: Level; readonly groupOf?: Uint32Array }
@@ -43,10 +46,10 @@ export function createLayout(graph: FlatGraph, options: LayoutOptions = {}): Lay
   let at = 0
   let simulation = createSimulation(stages[0]!.level, forces)
   spiral(simulation, forces.linkDistance)
-  let schedule = scheduleOf(0, finest)
+  let schedule = scheduleOf(0, stages)
   let tick = 0
   const total = stages.reduce(
-    (sum, stage, index) => sum + scheduleOf(index, finest).ticks * cost(stage),
+    (sum, stage, index) => sum + scheduleOf(index, stages).ticks * cost(stage),
     0,
   )
   let spent = 0
@@ -58,7 +61,7 @@ export function createLayout(graph: FlatGraph, options: LayoutOptions = {}): Lay
       at += 1
       simulation = createSimulation(stages[at]!.level, forces)
       spread(coarse, simulation, stages[at]!, forces.linkDistance, random)
-      schedule = scheduleOf(at, finest)
+      schedule = scheduleOf(at, stages)
       tick = 0
     }
     simulation.tick(schedule.alpha * (END_ALPHA / schedule.alpha) ** (tick / schedule.ticks))
@@ -99,9 +102,10 @@ function cost(stage: Stage): number {
   return stage.level.nodeCount + stage.level.source.length
 }
 
-function scheduleOf(stage: number, finest: number): { alpha: number; ticks: number } {
-  if (stage === 0) return SCRATCH
-  return stage === finest ? FINEST : MIDDLE
+function scheduleOf(at: number, stages: readonly Stage[]): { alpha: number; ticks: number } {
+  if (at === 0) return SCRATCH
+  if (at < stages.length - 1) return MIDDLE
+  return stages[at]!.level.nodeCount <= SMALL ? SMALL_FINEST : FINEST
 }
 
 /** Coarsest first; each stage after the first says which group of the stage before its nodes are in. */
