@@ -7,8 +7,12 @@ export const Feed = z.strictObject({
   siteUrl: z.string().optional(),
   folder: z.string().optional(),
   state: z.enum(['new', 'ok', 'failing', 'stopped']),
-  /** The state in a sentence, with the reason where there is one. */
+  /** The state in a sentence, with the reason where there is one; times stand in fields of their own. */
   stateText: z.string(),
+  /** Since when it has failed, while it does. */
+  failingSince: z.string().optional(),
+  /** What the person should know of how it is read, such as a guessed encoding. */
+  note: z.string().optional(),
   lastFetch: z.string().optional(),
   lastSuccess: z.string().optional(),
   nextDue: z.string().optional(),
@@ -35,6 +39,8 @@ export const IngestProgress = z.strictObject({
   /** Newest last; at most the last 200 in a progress report. */
   failed: z.array(z.strictObject({ where: z.string(), reason: z.string() })),
   failedCount: z.number().int(),
+  /** What was read, but not as surely as one would wish; at most the last 200. */
+  notes: z.array(z.strictObject({ where: z.string(), note: z.string() })).optional(),
   isDone: z.boolean(),
 })
 export type IngestProgress = z.infer<typeof IngestProgress>

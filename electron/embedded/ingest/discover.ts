@@ -5,12 +5,15 @@ import { kindOfText } from '#electron/documents/file-type.ts'
 import type { FileKind } from '#electron/documents/file-type.ts'
 import type { FeedCandidate } from '#shared/model/feed.ts'
 
+import { encodingNote } from './encoding-note.ts'
 import type { FetchGuard, FetchOptions, Fetched } from './fetch-guard.ts'
 import { readFeedStories } from './feed-stories.ts'
 import { readOpml } from './opml.ts'
 
 export type FetchedText = {
   readonly text: string
+  /** Where the encoding of the text is in doubt. */
+  readonly note?: string
   readonly kind: FileKind
   /** After redirects. */
   readonly url: string
@@ -24,8 +27,9 @@ export async function fetchText(
   options: FetchOptions = {},
 ): Promise<FetchedText> {
   const fetched = await guard.fetch(url, options)
-  const { text } = decodeText(fetched.bytes, charsetOf(fetched.contentType))
-  return { text, kind: kindOfText(text), url: fetched.url, fetched }
+  const { text, ...decoded } = decodeText(fetched.bytes, charsetOf(fetched.contentType))
+  const note = encodingNote(decoded)
+  return { text, kind: kindOfText(text), url: fetched.url, fetched, ...(note && { note }) }
 }
 
 /** `example.org` is what people type. */

@@ -29,6 +29,10 @@ export type FeedSuccess = {
   readonly movedTo?: string
   readonly title?: string
   readonly siteUrl?: string
+  /** What the person should know of how it was read. */
+  readonly note?: string
+  /** Nothing came, so nothing new is known of how it is read. */
+  readonly isUnchanged?: boolean
 }
 
 export interface Feeds {
@@ -66,6 +70,7 @@ type Row = {
   failure: string | null
   failing_since: number | null
   failures: number
+  note: string | null
   stories: number
 }
 
@@ -85,7 +90,7 @@ export function createFeeds(database: Database, clock: Clock, random: Random): F
   const succeed = database.prepare(
     `UPDATE feed SET etag = ?, last_modified = ?, last_fetch = ?, last_success = ?, next_due = ?,
        interval_s = ?, title = ?, site_url = coalesce(?, site_url), state = 'ok',
-       failure = NULL, failing_since = NULL, failures = 0 WHERE id = ?`,
+       note = ?, failure = NULL, failing_since = NULL, failures = 0 WHERE id = ?`,
   )
   const move = database.prepare(
     'UPDATE feed SET url = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM feed WHERE url = ?)',
@@ -136,7 +141,8 @@ export function createFeeds(database: Database, clock: Clock, random: Random): F
         // A name the person gave stays; one that is only the host was never given.
         const isNamed = row.title !== new URL(row.url).hostname && row.title !== row.url
         const title = isNamed ? row.title : (success.title ?? row.title)
-        succeed.run(etag, lastModified, now, now, due, intervalS, title, siteUrl, id)
+        const note = success.isUnchanged ? row.note : (success.note ?? null)
+        succeed.run(etag, lastModified, now, now, due, intervalS, title, siteUrl, note, id)
         if (movedTo) move.run(movedTo, id, movedTo)
       }),
     recordFailure: (id, { reason, retryAt = 0, isGone = false }) => {
@@ -176,6 +182,8 @@ function feedFromRow(row: Row): Feed {
     stateText: stateText(row),
     ...(row.last_fetch !== null && { lastFetch: isoSeconds(row.last_fetch) }),
     ...(row.last_success !== null && { lastSuccess: isoSeconds(row.last_success) }),
+    ...(row.failing_since !== null && { failingSince: isoSeconds(row.failing_since) }),
+    ...(row.note && { note: row.note }),
     ...(row.state !== 'stopped' && { nextDue: isoSeconds(row.next_due) }),
     stories: row.stories,
   }
@@ -188,10 +196,8 @@ function stateText(row: Row): string {
       return 'Not fetched yet.'
     case 'ok':
       return 'Fetched without trouble.'
-    case 'failing': {
-      const since = isoSeconds(row.failing_since ?? 0).replace('T', ' ')
-      return `Failing since ${since.slice(0, 16)} UTC: ${reason}`
-    }
+    case 'failing':
+      return `Failing: ${reason}`
     case 'stopped':
       return `Stopped: ${reason} Refresh it yourself to try again.`
   }

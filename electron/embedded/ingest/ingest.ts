@@ -33,6 +33,7 @@ const SHOWN_FAILURES = 200
 type Taken = Extract<RawItem, { kind: 'item' | 'wire' }>
 type Pending = { readonly item: Taken; readonly mark: Mark }
 type Failure = { readonly where: string; readonly reason: string }
+type Note = { readonly where: string; readonly note: string }
 
 /**
  * Takes in what a reader yields. Reports after every batch, and once more with `isDone`.
@@ -51,7 +52,8 @@ export async function* ingest(
     signal?.throwIfAborted()
     if (item.kind === 'label') tally.label = item.label
     if (item.kind === 'failed') tally.fail(item)
-    if (item.kind === 'label' || item.kind === 'failed') continue
+    if (item.kind === 'note') tally.note(item)
+    if (item.kind !== 'item' && item.kind !== 'wire') continue
     tally.read++
     const mark = markOf(item)
     const known = deps.marks.find(mark)
@@ -166,6 +168,7 @@ type Tally = ReturnType<typeof createTally>
 
 function createTally() {
   const failed: Failure[] = []
+  const notes: Note[] = []
   return {
     label: undefined as string | undefined,
     read: 0,
@@ -177,10 +180,17 @@ function createTally() {
       failed.push({ where, reason })
       if (failed.length > SHOWN_FAILURES) failed.shift()
     },
+    note({ where, note }: Note): void {
+      notes.push({ where, note })
+      if (notes.length > SHOWN_FAILURES) notes.shift()
+    },
     progress(isDone: boolean): IngestProgress {
       const { label, read, stored, duplicates, failedCount } = this
-      const counts = { read, stored, duplicates, failed: [...failed], failedCount, isDone }
-      return label === undefined ? counts : { label, ...counts }
+      return {
+        ...(label !== undefined && { label }),
+        ...{ read, stored, duplicates, failed: [...failed], failedCount, isDone },
+        ...(notes.length > 0 && { notes: [...notes] }),
+      }
     },
   }
 }

@@ -44,7 +44,13 @@ function outlinesOf(text: string): readonly Outline[] {
   try {
     return (parseOpml(text).body?.outlines ?? []) as readonly Outline[]
   } catch (error) {
-    if ((error as Error).name === 'ParseError') return []
+    if ((error as Error).name === 'ParseError') {
+      // The parser takes a list without feeds for a mistake as well.
+      if (ROOT.test(text)) return []
+      const start = text.trim().replace(/\s+/g, ' ').slice(0, 40)
+      const what = start === '' ? 'it is empty' : `it begins with “${start}”`
+      throw new Error(`This is no feed list (OPML): ${what}.`, { cause: error })
+    }
     // The parser speaks of its own insides; where it stopped is all a person can use.
     const at = /position (\d+)/.exec(causesOf(error))?.[1]
     const where = at === undefined ? '' : ` after ${at} characters`
@@ -54,6 +60,9 @@ function outlinesOf(text: string): readonly Outline[] {
     )
   }
 }
+
+/** What may stand before the root element: a mark, the prologue, a document type, comments. */
+const ROOT = /^\ufeff?(?:\s|<\?[^>]*\?>|<![^-][^>]*>|<!--[\s\S]*?-->)*<opml[\s/>]/i
 
 function causesOf(error: unknown): string {
   if (!(error instanceof Error)) return ''

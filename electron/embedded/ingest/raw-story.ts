@@ -31,5 +31,7 @@ export type RawItem =
   /** What is read now; the page shows it. */
   | { readonly kind: 'label'; readonly label: string }
   | { readonly kind: 'failed'; readonly where: string; readonly reason: string }
+  /** It was read, but not as surely as one would wish. */
+  | { readonly kind: 'note'; readonly where: string; readonly note: string }
 
 export type RawItems = AsyncIterable<RawItem>

@@ -15,6 +15,7 @@ import { fileTypeOf, kindOfText } from '#electron/documents/file-type.ts'
 import type { FileKind } from '#electron/documents/file-type.ts'
 
 import { concurrently } from './concurrently.ts'
+import { encodingNote } from './encoding-note.ts'
 import { feedLinks, fetchText, typedAddress } from './discover.ts'
 import type { FetchedText } from './discover.ts'
 import { contentName, storyFromDocument } from './document-story.ts'
@@ -140,6 +141,7 @@ async function* readPage(url: string, context: ReaderContext): AsyncGenerator<Ra
   const { guard, signal } = context
   const page = await fetchText(guard, url, { signal })
   const feed = page.kind === 'html' ? feedLinks(page.text, page.url)[0] : undefined
+  if (page.note && !feed) yield { kind: 'note', where: url, note: page.note }
   if (feed) return yield* readFeedAt(feed.url, context)
   if (page.kind === 'html') return yield itemOf(articleOf(page, context), url)
   yield* readBytes(
@@ -157,7 +159,8 @@ function articleOf({ text, url }: FetchedText, { clock }: ReaderContext): RawSto
 }
 
 async function* readFeedAt(url: string, context: ReaderContext): AsyncGenerator<RawItem> {
-  const { text, url: at } = await fetchText(context.guard, url, { signal: context.signal })
+  const { text, url: at, note } = await fetchText(context.guard, url, { signal: context.signal })
+  if (note) yield { kind: 'note', where: url, note }
   yield* readFeedStories(text, at, context.clock.now()).items
 }
 
@@ -169,7 +172,12 @@ async function* readBytes(
   known?: string,
 ): AsyncGenerator<RawItem> {
   const nowMs = context.clock.now()
-  const text = (): string => known ?? decodeText(bytes).text
+  // An archive or a picture has no encoding; JSON lines are held to UTF-8 one by one.
+  const isText = !['json', 'jsonl', 'email'].includes(kind)
+  const { text: decoded, ...how } = known === undefined && isText ? decodeText(bytes) : NO_DOUBT
+  const note = encodingNote(how)
+  if (note) yield { kind: 'note', where: place.name, note }
+  const text = (): string => known ?? (decoded || decodeText(bytes).text)
   switch (kind) {
     case 'feed':
       return yield* readFeedStories(text(), place.name, nowMs).items
@@ -190,6 +198,8 @@ async function* readBytes(
     }
   }
 }
+
+const NO_DOUBT = { text: '', encoding: 'utf-8', how: 'utf-8', isLossy: false } as const
 
 async function* readListed(text: string, context: ReaderContext): AsyncGenerator<RawItem> {
   const feeds = readOpml(text, () => false)

@@ -50,6 +50,7 @@ export async function* refreshFeeds(
   )) {
     const before = { ...sum, label: feed.title }
     for await (const part of takeIn(feed, page, deps, signal)) sum = added(before, part)
+    if (!(page instanceof Error) && page.note) sum = noted(sum, feed.url, page.note)
     yield sum
   }
   yield { ...sum, isDone: true }
@@ -68,6 +69,7 @@ async function* takeIn(
     const interval = intervalAfter({ ...feed, ...fetched, isFresh: false })
     feeds.recordSuccess(feed.id, {
       intervalS: interval,
+      isUnchanged: true,
       movedTo: fetched.movedTo,
       // A 304 need not repeat them.
       etag: fetched.etag ?? feed.etag,
@@ -89,7 +91,8 @@ async function* takeIn(
   const { everyMinutes, title, siteUrl } = read
   const isFresh = stored > 0
   const intervalS = intervalAfter({ intervalS: feed.intervalS, isFresh, everyMinutes, maxAgeS })
-  feeds.recordSuccess(feed.id, { intervalS, etag, lastModified, movedTo, title, siteUrl })
+  const { note } = page
+  feeds.recordSuccess(feed.id, { intervalS, etag, lastModified, movedTo, title, siteUrl, note })
 }
 
 function parsed(page: FetchedText, nowMs: number) {
@@ -114,6 +117,10 @@ const NOTHING: IngestProgress = {
   isDone: false,
 }
 
+function noted(sum: IngestProgress, where: string, note: string): IngestProgress {
+  return { ...sum, notes: [...(sum.notes ?? []), { where, note }].slice(-200) }
+}
+
 function added(sum: IngestProgress, part: IngestProgress): IngestProgress {
   return {
     label: sum.label,
@@ -122,6 +129,7 @@ function added(sum: IngestProgress, part: IngestProgress): IngestProgress {
     duplicates: sum.duplicates + part.duplicates,
     failed: [...sum.failed, ...part.failed].slice(-200),
     failedCount: sum.failedCount + part.failedCount,
+    ...(sum.notes && { notes: sum.notes }),
     isDone: false,
   }
 }

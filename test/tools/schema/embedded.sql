@@ -1,4 +1,4 @@
--- user_version 4
+-- user_version 5
 
 CREATE TABLE doc (
   label INTEGER PRIMARY KEY,
@@ -129,7 +129,7 @@ CREATE TABLE feed (
   failure TEXT,                     -- the last reason, a sentence
   failing_since INTEGER,
   failures INTEGER NOT NULL         -- in a row
-) STRICT, WITHOUT ROWID;
+, note TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE feed_story (
   feed_id TEXT NOT NULL REFERENCES feed (id) ON DELETE CASCADE,

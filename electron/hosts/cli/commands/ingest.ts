@@ -18,6 +18,8 @@ type Report = {
   stored: number
   duplicates: number
   failed: { where: string; reason: string }[]
+  /** Only where there are any, such as a guessed encoding. */
+  notes?: { where: string; note: string }[]
 }
 
 export const INGEST_COMMANDS: readonly Command[] = [
@@ -134,6 +136,7 @@ function count(report: Report, last: Progress): void {
   report.stored += last.stored
   report.duplicates += last.duplicates
   report.failed.push(...last.failed)
+  if (last.notes) report.notes = [...(report.notes ?? []), ...last.notes]
 }
 
 async function tell({ output }: Context, report: Report): Promise<void> {
@@ -142,4 +145,5 @@ async function tell({ output }: Context, report: Report): Promise<void> {
     `${report.read} read, ${report.stored} stored, ${report.duplicates} known already, ${report.failed.length} failed`,
   )
   for (const { where, reason } of report.failed) output.say(`${where}: ${reason}`)
+  for (const { where, note } of report.notes ?? []) output.say(`${where}: ${note}`)
 }

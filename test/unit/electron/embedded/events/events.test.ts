@@ -8,6 +8,7 @@ import {
   openTestEvents,
   paraphrases,
 } from '#test/support/event-stories.ts'
+import { startCpuTime } from '#test/support/cpu-time.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -279,9 +280,9 @@ test('hostile stories are assigned in bounded time', () => {
     eventStory({ body: 'long ago', publishedAt: -8.64e15, permalink: 'x'.repeat(10_000) }),
     eventStory({ body: 'names', entityIds: Array.from({ length: 10_000 }, (_, at) => `Q${at}`) }),
   ]
-  const before = performance.now()
+  const cpuMs = startCpuTime()
   const assigned = file.events.assign(stories)
-  expect(performance.now() - before).toBeLessThan(3000)
+  expect(cpuMs()).toBeLessThan(3000)
   expect([...assigned.keys()].sort()).toEqual(stories.map(({ id }) => id).sort())
   // A story of the future arrives now; two empty ones have nothing in common.
   const future = file.events.get(assigned.get(stories[4]?.id ?? '') ?? '')

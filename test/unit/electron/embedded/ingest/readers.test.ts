@@ -42,6 +42,32 @@ const brief = (item: RawItem) => {
   return item.kind === 'wire' ? item.id : item.kind === 'failed' ? `${basename(item.where)}: ${item.reason}` : '' // prettier-ignore
 }
 
+describe('a guessed encoding', () => {
+  it('is told with the file, and nothing is said of one that is declared or plain', async () => {
+    const words =
+      'Premier ministre : la réforme préférée des élèves était votée à l’été, après débat'
+    put('a.txt', Buffer.from(words.replace('’', "'"), 'latin1'))
+    put('b.txt', words)
+    put(
+      'c.html',
+      Buffer.from(`<meta charset="iso-8859-1"><p>${words.replace('’', "'")}</p>`, 'latin1'),
+    )
+    put('d.txt', Buffer.concat([Buffer.from(`${words} `.repeat(20)), Buffer.from([0xff])]))
+    const found = await all(readPaths([folder], context))
+    const notes = found.flatMap((item) =>
+      item.kind === 'note' ? [[basename(item.where), item.note]] : [],
+    )
+    expect(notes).toEqual([
+      [
+        'a.txt',
+        expect.stringMatching(/does not say its encoding and was read as [\w-]+ \(a guess/),
+      ],
+      ['d.txt', expect.stringMatching(/read as utf-8 \(a guess, 9\d % sure\)\. Some of its bytes/)],
+    ])
+    expect(found.filter(({ kind }) => kind === 'item')).toHaveLength(4)
+  })
+})
+
 describe('readPaths', () => {
   it('reads a folder of every kind in a stable order, and names what it leaves out', async () => {
     mkdirSync(join(folder, 'b'))

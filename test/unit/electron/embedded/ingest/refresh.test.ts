@@ -69,9 +69,12 @@ describe('refreshFeeds', () => {
     const last = await refresh()
     expect(last).toMatchObject({ read: 2, stored: 2, failedCount: 5, isDone: true })
     expect(stateOf('/good')).toMatchObject({ state: 'ok', stories: 2 })
-    expect(stateOf('/html')?.stateText).toBe(
-      'Failing since 2026-01-07 12:00 UTC: It is a web page and not a feed.',
-    )
+    // Times stand in fields of their own: the page writes them in the person's zone.
+    expect(stateOf('/html')).toMatchObject({
+      stateText: 'Failing: It is a web page and not a feed.',
+      failingSince: '2026-01-07T12:00:00Z',
+    })
+    expect(stateOf('/good')).not.toHaveProperty('failingSince')
     expect(stateOf('/error')?.stateText).toContain('answered 500')
     expect(stateOf('/slow')?.stateText).toContain('did not answer in time')
     expect(stateOf('/bomb')?.stateText).toContain('is larger than 16 MB')
@@ -153,8 +156,16 @@ describe('refreshFeeds', () => {
     server.route('/2', send(text(2, ''), { 'content-type': 'text/xml; charset=windows-1251' }))
     server.route('/3', send(text(3, ''), { 'content-type': 'text/xml' }))
     add('/1', '/2', '/3')
-    await refresh()
+    const last = await refresh()
     expect(titles()).toEqual([1, 2, 3].map((n) => `${sentence} ${n}`))
+    // Only the guess is told, in the report and with the feed; it stays when nothing new comes.
+    const note = expect.stringMatching(/read as windows-1251 \(a guess, \d+ % sure\)/) as string
+    expect(last.notes).toEqual([{ where: at('/3'), note }])
+    expect(['/1', '/2', '/3'].map((path) => stateOf(path)?.note)).toEqual([
+      undefined,
+      undefined,
+      note,
+    ])
   })
 
   it('refreshes 200 feeds of an imported list', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findHits } from '#renderer/features/search/hits.ts'
 import { parseAql } from '#shared/aql/parse.ts'
 import { highlightTerms } from '#shared/aql/walk.ts'
+import { startCpuTime } from '#test/support/cpu-time.ts'
 
 function hits(text: string, aql: string, element: 'title' | 'body' = 'body'): string[] {
   const found = findHits(text, element, highlightTerms(parseAql(aql).query))
@@ -47,8 +48,8 @@ describe('findHits', () => {
   })
 
   it('answers a hostile wildcard at once', () => {
-    const started = performance.now()
+    const cpuMs = startCpuTime()
     hits('a'.repeat(60), 'a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b')
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(cpuMs()).toBeLessThan(200)
   })
 })
