@@ -1,5 +1,7 @@
 import type { Component } from 'svelte'
 import ActivityScreen from './features/activity/ActivityScreen.svelte'
+import BatchScreen from './features/batch/BatchScreen.svelte'
+import PlaygroundScreen from './features/playground/PlaygroundScreen.svelte'
 import SearchScreen from './features/search/SearchScreen.svelte'
 import SettingsScreen from './features/settings/SettingsScreen.svelte'
 import WelcomeScreen from './features/welcome/WelcomeScreen.svelte'
@@ -18,6 +20,8 @@ export type Screen = {
 
 export const SCREENS: readonly Screen[] = [
   { id: 'search', title: 'Search', icon: 'search', view: SearchScreen },
+  { id: 'batch', title: 'Batch', icon: 'folder', view: BatchScreen },
+  { id: 'playground', title: 'Playground', icon: 'highlighter', view: PlaygroundScreen },
   { id: 'activity', title: 'Activity', icon: 'activity', view: ActivityScreen },
   { id: 'settings', title: 'Settings', icon: 'settings', view: SettingsScreen },
   { id: 'welcome', title: 'Welcome', icon: 'newspaper', view: WelcomeScreen, isHidden: true },

@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte'
 import type { Client, Connection } from '#renderer/connect.ts'
+import { Batches } from './batches.svelte.ts'
 import { Changes } from './changes.ts'
 import { Dialogs } from './dialogs.svelte.ts'
 import { failureOf, isAbort } from './failure.ts'
@@ -23,6 +24,7 @@ export class Page {
   readonly searches: Searches
   readonly status: StatusState
   readonly jobs: Jobs
+  readonly batches: Batches
   readonly intake = new Intake()
   readonly dialogs = new Dialogs()
   readonly toasts = new Toasts()
@@ -37,6 +39,7 @@ export class Page {
     this.searches = new Searches(client)
     this.status = new StatusState(client)
     this.jobs = new Jobs(client)
+    this.batches = new Batches(client)
     this.undo = new Undo(client, this.toasts)
     this.session = new Session(connection, () => {
       void this.changes.follow()

@@ -34,6 +34,8 @@ export function kindInWords(kind: Job['kind']): string {
       return 'Feeds'
     case 'backup':
       return 'Backup'
+    case 'batch':
+      return 'Batch'
   }
 }
 

@@ -1,0 +1,161 @@
+/** What the Batch screen shows of one batch: tab, filter, order, and the rows that were needed. */
+import { SvelteMap } from 'svelte/reactivity'
+import type {
+  BatchDashboard,
+  BatchDocument,
+  DocumentFacets,
+  DocumentFilter,
+  DocumentRow,
+  DocumentSort,
+} from '#shared/model/document.ts'
+import type { Agreement, Disagreement } from '#shared/model/agreement.ts'
+import type { BatchReceipt } from '#shared/model/batch.ts'
+import { failureOf, type Failure } from '#renderer/state/failure.ts'
+import type { Page } from '#renderer/state/page.svelte.ts'
+
+export type Tab = 'look' | 'documents' | 'dashboard' | 'agreement' | 'runs'
+
+const CHUNK = 50
+const AROUND = 10
+
+export class Desk {
+  tab = $state<Tab>('look')
+  filter = $state.raw<DocumentFilter>({})
+  sort = $state<DocumentSort>('place')
+  isDescending = $state(false)
+  total = $state(0)
+  active = $state(-1)
+  facets = $state.raw<DocumentFacets>()
+  dashboard = $state.raw<BatchDashboard>()
+  agreements = $state.raw<readonly Agreement[]>([])
+  disagreements = $state.raw<readonly Disagreement[]>([])
+  receipts = $state.raw<readonly BatchReceipt[]>([])
+  document = $state.raw<BatchDocument>()
+  failure = $state.raw<Failure>()
+  readonly id: string
+  readonly #page: Page
+  readonly #chunks = new SvelteMap<number, readonly DocumentRow[]>()
+  readonly #asked = new Set<number>()
+  #range = { first: 0, last: 0 }
+  #generation = 0
+
+  constructor(page: Page, id: string) {
+    this.#page = page
+    this.id = id
+  }
+
+  row(index: number): DocumentRow | undefined {
+    return this.#chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK]
+  }
+
+  get isFiltered(): boolean {
+    return Object.keys(this.filter).length > 0
+  }
+
+  need(first: number, last: number): void {
+    this.#range = { first, last }
+    const from = Math.floor(Math.max(0, first - AROUND) / CHUNK)
+    const to = Math.floor(Math.max(0, last + AROUND) / CHUNK)
+    for (let chunk = from; chunk <= to; chunk += 1) void this.#load(chunk)
+  }
+
+  /** Documents that answer a number on the screen: its filter alone. */
+  async open(filter: DocumentFilter, sort?: DocumentSort): Promise<void> {
+    this.tab = 'documents'
+    this.document = undefined
+    if (sort) {
+      this.sort = sort
+      this.isDescending = true
+    }
+    await this.setFilter(filter)
+  }
+
+  async setFilter(filter: DocumentFilter): Promise<void> {
+    this.filter = filter
+    this.active = -1
+    await this.refresh()
+  }
+
+  async setSort(sort: DocumentSort): Promise<void> {
+    this.isDescending = this.sort === sort ? !this.isDescending : sort === 'negative'
+    this.sort = sort
+    await this.refresh()
+  }
+
+  /** Reads again what is shown; rows stay until their successors are there. */
+  async refresh(): Promise<void> {
+    this.#generation += 1
+    this.#asked.clear()
+    const { first, last } = this.#range
+    const from = Math.floor(first / CHUNK)
+    const to = Math.floor(last / CHUNK)
+    for (const chunk of [...this.#chunks.keys()]) {
+      if (chunk < from || chunk > to) this.#chunks.delete(chunk)
+    }
+    await this.#attempt(async () => {
+      const { client } = this.#page
+      const { id, filter } = this
+      const chunks = Array.from({ length: to - from + 1 }, (_none, at) => this.#load(from + at))
+      const facets = client.batches.facets({ id, filter })
+      await Promise.all(chunks)
+      this.facets = await facets
+      if (this.tab === 'dashboard') await this.loadDashboard()
+      if (this.tab === 'agreement') await this.loadAgreement()
+      if (this.tab === 'runs') await this.loadRuns()
+    })
+  }
+
+  async loadDashboard(): Promise<void> {
+    this.dashboard = await this.#page.client.batches.dashboard({ id: this.id })
+  }
+
+  async loadAgreement(): Promise<void> {
+    const { id } = this
+    this.agreements = await this.#page.client.batches.agreements({ id })
+    this.disagreements = await this.#page.client.batches.disagreements({ id })
+  }
+
+  async loadRuns(): Promise<void> {
+    this.receipts = await this.#page.client.batches.receipts({ id: this.id })
+  }
+
+  async show(key: string): Promise<void> {
+    await this.#attempt(async () => {
+      this.document = await this.#page.client.batches.document({ id: this.id, key })
+    })
+  }
+
+  /** The neighbour in the table's order. */
+  async step(by: 1 | -1): Promise<void> {
+    const to = this.active + by
+    if (to < 0 || to >= this.total) return
+    await this.#load(Math.floor(to / CHUNK))
+    this.active = to
+    const row = this.row(to)
+    if (row) await this.show(row.key)
+  }
+
+  async #load(chunk: number): Promise<void> {
+    if (this.#asked.has(chunk) || chunk < 0) return
+    this.#asked.add(chunk)
+    const mine = this.#generation
+    const { id, filter, sort, isDescending } = this
+    const offset = chunk * CHUNK
+    await this.#attempt(async () => {
+      const asked = { id, filter, sort, isDescending, offset, limit: CHUNK }
+      const { total, rows } = await this.#page.client.batches.rows(asked)
+      if (mine !== this.#generation) return
+      this.total = total
+      this.#chunks.set(chunk, rows)
+    })
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      this.failure = undefined
+    } catch (error) {
+      this.failure = failureOf(error)
+    }
+  }
+}

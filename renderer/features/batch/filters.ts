@@ -1,0 +1,54 @@
+import type { DocumentFilter } from '#shared/model/document.ts'
+import { codeWords, conceptName, languageName } from './words.ts'
+
+type Field = 'states' | 'codes' | 'kinds' | 'languages' | 'polarities' | 'topics'
+type Named = NonNullable<DocumentFilter['values']>[number]
+
+export type FilterChip = { readonly label: string; readonly without: DocumentFilter }
+
+const WORDS: Readonly<Record<Field, (value: string) => string>> = {
+  states: (value) => (value === 'skipped' ? 'left out' : value),
+  codes: codeWords,
+  kinds: (value) => value,
+  languages: languageName,
+  polarities: (value) => (value === 'none' ? 'no mood' : value),
+  topics: (value) => value,
+}
+
+/** Adds a value to a facet's choice, or takes it away. */
+export function toggled(filter: DocumentFilter, field: Field, value: string): DocumentFilter {
+  const before: readonly string[] = filter[field] ?? []
+  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
+  const { [field]: _old, ...rest } = filter
+  return after.length === 0 ? rest : { ...rest, [field]: after }
+}
+
+export function withValue(filter: DocumentFilter, value: Named): DocumentFilter {
+  const before = filter.values ?? []
+  const isThere = before.some((one) => one.field === value.field && one.value === value.value)
+  return isThere ? filter : { ...filter, values: [...before, value] }
+}
+
+/** What narrows the table now, each with the filter that is left without it. */
+export function chipsOf(filter: DocumentFilter): FilterChip[] {
+  const chips: FilterChip[] = []
+  for (const field of Object.keys(WORDS) as Field[]) {
+    for (const value of filter[field] ?? []) {
+      chips.push({ label: WORDS[field](value), without: toggled(filter, field, value) })
+    }
+  }
+  for (const value of filter.values ?? []) {
+    const rest = filter.values?.filter((one) => one !== value) ?? []
+    const { values: _old, ...others } = filter
+    const label = value.field === 'concept' ? conceptName(value.value) : value.value
+    chips.push({ label, without: rest.length > 0 ? { ...others, values: rest } : others })
+  }
+  for (const key of ['disagrees', 'isCut', 'name', 'keys'] as const) {
+    if (filter[key] === undefined) continue
+    const { [key]: _old, ...rest } = filter
+    chips.push({ label: LABELS[key], without: rest })
+  }
+  return chips
+}
+
+const LABELS = { disagrees: 'engines differ', isCut: 'cut', name: 'by name', keys: 'chosen ones' }
