@@ -17,5 +17,6 @@ export function profileProcedures({ connections, vault }: Work) {
     test: os.profiles.test.handler(({ input, signal }) => connections.test(input.id, signal)),
     vault: os.profiles.vault.handler(() => vault.status()),
     unlockVault: os.profiles.unlockVault.handler(({ input }) => vault.unlock(input.passphrase)),
+    retryVault: os.profiles.retryVault.handler(() => vault.retry()),
   }
 }

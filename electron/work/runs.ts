@@ -38,13 +38,15 @@ export function createRuns(parts: RunsParts) {
         job.update(detailOf(progress), shareOf(progress))
         yield progress
       }
-      const done = last?.run
-      if (done) parts.tell('info', subject, receiptOf(done))
     } catch (error) {
       if (isWorkError(error)) parts.tell('error', subject, error.message)
       throw error
     } finally {
       job.end()
+      // As it was stored: a run that was stopped, here or by the reader going away, ends after the
+      // last report that anybody saw.
+      const run = last && parts.library.runs.find(last.run.id)
+      if (run && run.state !== 'failed') parts.tell('info', subject, receiptOf(run))
     }
   }
 

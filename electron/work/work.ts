@@ -23,7 +23,7 @@ export type Work = {
   readonly cache: StoryCache
   readonly newsroom: Newsroom
   readonly connections: Connections
-  readonly vault: Pick<VaultLadder, 'status' | 'unlock'>
+  readonly vault: Pick<VaultLadder, 'status' | 'unlock' | 'retry'>
   readonly searchChanges: SearchChanges
   readonly runs: Runs
   readonly lists: StoryLists

@@ -25,4 +25,6 @@ export const profiles = {
   vault: base.input(z.strictObject({})).output(VaultStatus),
   /** Opens the passphrase-sealed file, or makes it where there is none. */
   unlockVault: base.input(z.strictObject({ passphrase: Secret })).output(VaultStatus),
+  /** Looks again for the system's keyring, after it was unlocked or started. */
+  retryVault: base.input(z.strictObject({})).output(VaultStatus),
 }

@@ -156,6 +156,24 @@ describe('connections', () => {
     expect(valueOf(field)).toBe('typed')
   })
 
+  it('look again for the keyring, and say when it still does not open', async () => {
+    const states = ['locked', 'ok']
+    await openConnections({
+      'profiles.retryVault': () => {
+        const state = states.shift()
+        const message = state === 'ok' ? 'Secrets are kept in it.' : 'It is locked.'
+        return { kind: 'keyring', backend: 'Secret Service', state, message }
+      },
+    })
+    const button = await screen.findByRole('button', { name: 'Look again for the keyring' })
+    await fireEvent.click(button)
+    expect(await screen.findByText('The keyring still does not open.')).toBeTruthy()
+    expect(screen.getByText('It is locked.')).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Look again for the keyring' }))
+    await screen.findByText('Secrets are kept in it.')
+    expect(screen.queryByRole('button', { name: 'Look again for the keyring' })).toBeNull()
+  })
+
   it('say that memory forgets, and make a sealed file only of a phrase typed twice', async () => {
     const phrases: unknown[] = []
     await openConnections({

@@ -382,6 +382,7 @@ export function openDemo(options: DemoOptions = {}) {
       }),
       vault: os.profiles.vault.handler(() => vault),
       unlockVault: os.profiles.unlockVault.handler(() => vault),
+      retryVault: os.profiles.retryVault.handler(() => vault),
     },
     newsroom: {
       feeds: os.newsroom.feeds.handler(() => feeds),

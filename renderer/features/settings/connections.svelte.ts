@@ -72,6 +72,17 @@ export class Connections {
     }
   }
 
+  /** Looks again for the keyring. @returns why not, as a sentence; nothing when it was looked for. */
+  async lookAgain(): Promise<string | undefined> {
+    try {
+      this.vault = await this.#page.client.profiles.retryVault({})
+      await this.#page.status.loadProfiles()
+      return undefined
+    } catch (error) {
+      return failureOf(error).message
+    }
+  }
+
   close(): void {
     for (const stop of this.#stops.values()) stop.abort()
   }

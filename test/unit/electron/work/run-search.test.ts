@@ -9,7 +9,9 @@ import type { Database } from '#electron/sqlite/database.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
 import { createArrivals } from '#electron/work/arrivals.ts'
 import type { NewsClient, Parameter, StoryPage } from '#electron/work/news-client.ts'
+import { createJobs } from '#electron/work/jobs.ts'
 import { runSearch } from '#electron/work/run-search.ts'
+import { createRuns } from '#electron/work/runs.ts'
 import { createSearchChanges } from '#electron/work/search-changes.ts'
 import { createStoryLists } from '#electron/work/story-lists.ts'
 import { createStoryMarks } from '#electron/work/story-marks.ts'
@@ -160,6 +162,25 @@ describe('a run', () => {
     await reading()
     expect(library.runs.list(id)[0]).toMatchObject({ state: 'stopped', fetched: 100 })
   })
+
+  test.each(['on the Activity screen', 'by the reader leaving'])(
+    'stopped %s, its receipt says so',
+    async (how) => {
+      const told: string[] = []
+      const jobs = createJobs({ now: () => now, onChange: () => {} })
+      const tell = (_level: string, _subject: string, message: string) => void told.push(message)
+      const runs = createRuns({ ...parts(), jobs, tell })
+      const { id } = addSearch('', 'Named')
+      for await (const { run } of runs.run(id, { priority: 'person' })) {
+        if (run.pages < 1) continue
+        if (how.startsWith('by')) break
+        jobs.stop(jobs.list()[0]!.id)
+      }
+      expect(library.searches.find(id)?.lastRun).toMatchObject({ state: 'stopped', fetched: 100 })
+      expect(told).toEqual([expect.stringMatching(/^100 of 250 .*Stopped before the end/)])
+      expect(jobs.list()).toEqual([])
+    },
+  )
 
   test('a reader who leaves ends the run too', async () => {
     const { id } = addSearch('', 'All')
