@@ -53,6 +53,8 @@ export type OpenOptions = {
   readonly readOnly?: boolean
   /** The file stops growing here with a FULL error. */
   readonly maxBytes?: number
+  /** Of a file that is made now, a power of two; others keep theirs. Default: what SQLite takes. */
+  readonly pageBytes?: number
   /** Asked after a damaged file was set aside. Default: refuse. */
   readonly onDamage?: (damage: Damage) => AfterDamage
   /** Hears one sentence when the log was taken away: the file is whole, its last changes may not be. */
@@ -94,7 +96,7 @@ function openWriter(options: OpenOptions, migrations: readonly Migration[]): Dat
   const engine = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     chmodSync(file, 0o600)
-    configure(engine, options.maxBytes)
+    configure(engine, options)
     if (wasUnclean || statSync(file).size <= SMALL_BYTES) quickCheck(engine, file)
     migrate(engine, options, migrations)
     return wrapDatabase(engine, file)
@@ -159,7 +161,12 @@ function lostLogSentence({ file, kind }: OpenOptions): string {
   return `The log ${basename(file)}-wal of the ${kind} is gone although it was still needed, so what was done last may be missing; the rest is whole.${hint}`
 }
 
-function configure(engine: BetterSqlite3.Database, maxBytes: number | undefined): void {
+function configure(
+  engine: BetterSqlite3.Database,
+  { maxBytes, pageBytes: wantedBytes }: Pick<OpenOptions, 'maxBytes' | 'pageBytes'>,
+): void {
+  // Only before the first page is written, and so before the log.
+  if (wantedBytes) engine.pragma(`page_size = ${wantedBytes}`)
   engine.pragma('journal_mode = WAL')
   engine.pragma('synchronous = FULL')
   engine.pragma('foreign_keys = ON')

@@ -1,109 +1,104 @@
 /**
- * Packs a story and its wire text into one compressed piece, in three lines: facts for lists and for
- * exact checks of conditions, the rest of the story, and the wire text to the last byte. The story
- * says again what the wire says, so side by side the repetition costs little.
+ * Packs a story and its wire text into one compressed piece, from which both come back to the last
+ * byte. Our reading of a story follows from the wire object but for a few fields, so only those are
+ * kept beside it.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-import { POLARITIES } from '#shared/aql/fields.ts'
-import type { Entity, Mention, Story } from '#shared/model/story.ts'
+import type { Story } from '#shared/model/story.ts'
 
-import { DICTIONARY } from './dictionary.ts'
+import { FIRST_FORMAT, packFirst, unpackFirst } from './codec-first.ts'
+import { STREAMS_DICTIONARY } from './dictionary.ts'
+import { corrected, differenceOf, isSame, predictStory } from './predict.ts'
 import type { IndexedStory } from './types.ts'
+import { ELSEWHERE, isFit, joinWire, pushNumber, readNumber, splitWire } from './wire-streams.ts'
 
-/** A story without body, summary, translations and the places of its mentions. */
+/** A story as lists and checks of conditions need it: its body is empty. */
 export type Facts = { readonly story: Story; readonly excerpt: string }
 
 export type PackedStory = {
   readonly packed: Uint8Array
-  /** Whether `other` holds the same story, whatever version of the compressor packed it. */
+  /** Whether `other` holds the same story, whatever format and compressor packed it. */
   isSameAs(other: Uint8Array): boolean
 }
 
-type Rest = {
-  readonly body: string
-  readonly summary: readonly string[]
-  readonly translations?: Story['translations']
-  /** One list a surface form: entity by entity, title before body. */
-  readonly mentions: readonly (readonly FlatMention[])[]
-}
-
-/** Start, length, polarity and confidence where there is a sentiment. */
-type FlatMention = readonly [number, number, number?, number?]
-
-const FORMAT = 1
+const FORMAT = 2
 const EXCERPT_LENGTH = 280
 
-export function packStory({ story, wire }: IndexedStory): PackedStory {
-  const facts: Facts = { story: withoutText(story), excerpt: excerptOf(story) }
-  const rest: Rest = {
-    body: story.body,
-    summary: story.summary,
-    translations: story.translations,
-    mentions: formsOf(story.entities).map((form) => form.mentions.map(flatten)),
-  }
-  // JSON never holds a raw line break, so the first two end our parts.
-  const text = `${JSON.stringify(facts)}\n${JSON.stringify(rest)}\n${wire}`
-  const body = zstdCompressSync(text, { dictionary: DICTIONARY })
-  const packed = Buffer.concat([Buffer.of(FORMAT), body])
+export function packStory(item: IndexedStory): PackedStory {
+  const packed = packStreams(item) ?? packFirst(item)
   return {
     packed,
-    isSameAs: (other) => packed.equals(other) || unpack(other) === text.toWellFormed(),
+    isSameAs: (other) => {
+      if (Buffer.compare(packed, other) === 0) return true
+      const before = unpackStory(other)
+      return before.wire === item.wire.toWellFormed() && isSame(before.story, item.story)
+    },
   }
 }
 
 export function unpackFacts(packed: Uint8Array): Facts {
-  const text = unpack(packed)
-  return JSON.parse(text.slice(0, text.indexOf('\n'))) as Facts
+  const { story } = packed[0] === FIRST_FORMAT ? unpackFirst(packed) : read(unpackStreams(packed))
+  return { story: { ...story, body: '' }, excerpt: excerptOf(story) }
 }
 
 export function unpackStory(packed: Uint8Array): IndexedStory {
-  const text = unpack(packed)
-  const first = text.indexOf('\n')
-  const second = text.indexOf('\n', first + 1)
-  const { story } = JSON.parse(text.slice(0, first)) as Facts
-  const rest = JSON.parse(text.slice(first + 1, second)) as Rest
-  formsOf(story.entities).forEach((form, index) => {
-    form.mentions = (rest.mentions[index] ?? []).map(unflatten)
-  })
-  story.body = rest.body
-  story.summary = [...rest.summary]
-  if (rest.translations) story.translations = rest.translations
-  return { story, wire: text.slice(second + 1) }
+  if (packed[0] === FIRST_FORMAT) return unpackFirst(packed)
+  const streams = unpackStreams(packed)
+  const body = JSON.stringify(streams.body)
+  return { story: read(streams).story, wire: streams.wire.replace(ELSEWHERE, () => body) }
 }
 
-function flatten({ start, end, sentiment }: Mention): FlatMention {
-  if (!sentiment) return [start, end - start]
-  return [start, end - start, POLARITIES.indexOf(sentiment.polarity), sentiment.confidence]
+/** What a packed story of this format holds; the body stands for `ELSEWHERE` in the wire text. */
+type Streams = { readonly wire: string; readonly difference: string; readonly body: string }
+
+/** Undefined where the wire text is none that can be taken apart. */
+function packStreams({ story, wire }: IndexedStory): Uint8Array | undefined {
+  if (!isFit(wire) || !story.body.isWellFormed()) return undefined
+  const literal = JSON.stringify(story.body)
+  const at = wire.indexOf(literal)
+  const [before, after] = at < 0 ? [wire, ''] : [wire.slice(0, at), wire.slice(at + literal.length)]
+  const guess = guessFrom(at < 0 ? wire : `${before}""${after}`)
+  if (!guess) return undefined
+  const { frame, strings, numbers } = splitWire(at < 0 ? wire : before + ELSEWHERE + after)
+  const difference = JSON.stringify(differenceOf(guess, story))
+  const lengths: number[] = []
+  pushNumber(lengths, numbers.length)
+  pushNumber(lengths, strings.length)
+  const text = Buffer.from(`${frame}\n${difference}\n${strings}${story.body}`)
+  const plain = Buffer.concat([Uint8Array.from(lengths), numbers, text])
+  const body = zstdCompressSync(plain, { dictionary: STREAMS_DICTIONARY })
+  return Buffer.concat([Buffer.of(FORMAT), body])
 }
 
-function unflatten([start, length, polarity, confidence]: FlatMention): Mention {
-  const known = polarity === undefined ? undefined : POLARITIES[polarity]
-  const mention = { start, end: start + length }
-  if (!known || confidence === undefined) return mention
-  return { ...mention, sentiment: { polarity: known, confidence } }
-}
-
-function withoutText(story: Story): Story {
-  const strip = (element: Entity['title']): Entity['title'] => ({
-    ...element,
-    surfaceForms: element.surfaceForms.map((form) => ({ ...form, mentions: [] })),
-  })
+function unpackStreams(packed: Uint8Array): Streams {
+  if (packed[0] !== FORMAT) throw new Error(`A stored story has the unknown format ${packed[0]}.`)
+  const plain = zstdDecompressSync(packed.subarray(1), { dictionary: STREAMS_DICTIONARY })
+  const [numberBytes, first] = readNumber(plain, 0)
+  const [stringLength, second] = readNumber(plain, first)
+  const numbers = plain.subarray(second, second + numberBytes)
+  const text = plain.toString('utf8', second + numberBytes)
+  const frameEnd = text.indexOf('\n')
+  const start = text.indexOf('\n', frameEnd + 1) + 1
+  const strings = text.slice(start, start + stringLength)
   return {
-    ...story,
-    body: '',
-    summary: [],
-    translations: undefined,
-    entities: story.entities.map((entity) => ({
-      ...entity,
-      title: strip(entity.title),
-      body: strip(entity.body),
-    })),
+    wire: joinWire({ frame: text.slice(0, frameEnd), strings, numbers }),
+    difference: text.slice(frameEnd + 1, start - 1),
+    body: text.slice(start + stringLength),
   }
 }
 
-function formsOf(entities: readonly Entity[]): Entity['title']['surfaceForms'] {
-  return entities.flatMap((entity) => [...entity.title.surfaceForms, ...entity.body.surfaceForms])
+function read({ wire, difference, body }: Streams): { story: Story } {
+  const guess = guessFrom(wire.replace(ELSEWHERE, '""')) ?? {}
+  return { story: corrected(guess, JSON.parse(difference) as Partial<Story>, body) }
+}
+
+function guessFrom(wire: string): Partial<Story> | undefined {
+  try {
+    return predictStory(JSON.parse(wire))
+  } catch {
+    return undefined
+  }
 }
 
 function excerptOf(story: Story): string {
@@ -112,9 +107,4 @@ function excerptOf(story: Story): string {
   const cut = text.slice(0, EXCERPT_LENGTH - 1)
   const blank = cut.lastIndexOf(' ')
   return `${(blank > EXCERPT_LENGTH / 2 ? cut.slice(0, blank) : cut).toWellFormed()}…`
-}
-
-function unpack(packed: Uint8Array): string {
-  if (packed[0] !== FORMAT) throw new Error(`A stored story has the unknown format ${packed[0]}.`)
-  return zstdDecompressSync(packed.subarray(1), { dictionary: DICTIONARY }).toString('utf8')
 }

@@ -1,3 +1,5 @@
+import { splitWire } from './wire-streams.ts'
+
 /**
  * Text that stories share, given to the compressor before each story: the frame of the wire object
  * and of our own, and values that recur. Packed stories can only be read with the same bytes, so
@@ -62,3 +64,9 @@ const REST =
   '[{"start":3,"end":3,"sentiment":{"polarity":"negative","confidence":0.7}}]]}'
 
 export const DICTIONARY: Uint8Array = new TextEncoder().encode(WIRE + OURS + REST)
+
+/** The same for stories whose wire text is taken apart, in the order in which its parts stand. */
+export const STREAMS_DICTIONARY: Uint8Array = (() => {
+  const { frame, strings } = splitWire(WIRE)
+  return new TextEncoder().encode(`${strings}${frame}\n{}\n`)
+})()

@@ -52,14 +52,18 @@ export function createLabels(db: Database): Labels {
       const low = lastAt.value<number | null>(publishedAt) ?? lastNewerThan(publishedAt)
       const high =
         low === undefined ? first.value<number | null>() : after.value<number | null>(low)
-      const steps = Math.round((LAST_MS - publishedAt) / STEP_MS)
-      const ideal = Math.max(steps, LOWEST)
+      const ideal = idealLabel(publishedAt)
       const label = between(low, high ?? undefined, ideal)
       if (label !== undefined) return { label, moves: [] }
       const moves = spread(low ?? 0)
       return { label: moves.free, moves: moves.moves }
     },
   }
+}
+
+/** Where no other story is near. */
+export function idealLabel(publishedAt: number): number {
+  return Math.max(Math.round((LAST_MS - publishedAt) / STEP_MS), LOWEST)
 }
 
 function between(

@@ -18,6 +18,14 @@ type DocRow = {
   readonly published_at: number
 }
 
+/** Label, key, two numbers of arrival, then `docValues`. */
+export const DOC_INSERT = `INSERT INTO doc (label, key, seq, changed, story_id, published_at, mood,
+    license_type, characters, words, sentences, paragraphs, images, videos, links_in, rank)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+/** Label, then `textValues`. */
+export const TEXT_INSERT =
+  'INSERT INTO story_text (rowid, body, k, title, en_title, en_body) VALUES (?, ?, ?, ?, ?, ?)'
+
 const MOODS = { positive: 1, neutral: 2, negative: 3 } as const
 
 export type Writer = {
@@ -34,15 +42,9 @@ export function createWriter(db: Database): Writer {
   const insertStory = db.prepare('INSERT INTO story (packed) VALUES (?)')
   const updateStory = db.prepare('UPDATE story SET packed = ? WHERE key = ?')
   const deleteStory = db.prepare('DELETE FROM story WHERE key = ?')
-  const insertDoc = db.prepare(
-    `INSERT INTO doc (label, key, seq, changed, story_id, published_at, mood, license_type, characters, words,
-       sentences, paragraphs, images, videos, links_in, rank)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const insertDoc = db.prepare(DOC_INSERT)
   const deleteDoc = db.prepare('DELETE FROM doc WHERE label = ?')
-  const insertText = db.prepare(
-    'INSERT INTO story_text (rowid, body, k, title, en_title, en_body) VALUES (?, ?, ?, ?, ?, ?)',
-  )
+  const insertText = db.prepare(TEXT_INSERT)
   const deleteText = db.prepare('DELETE FROM story_text WHERE rowid = ?')
   const readIndex = db.prepare('SELECT seq, stories, words FROM story_index')
   const writeIndex = db.prepare('UPDATE story_index SET seq = ?, stories = ?, words = ?')
@@ -149,7 +151,7 @@ export function createWriter(db: Database): Writer {
 
 type Counts = { seq: number; stories: number; words: number }
 
-function docValues(story: Story, publishedAt: number): (string | number | null)[] {
+export function docValues(story: Story, publishedAt: number): (string | number | null)[] {
   const mood = story.sentiment.body?.polarity
   const global = story.source.ranks.find((rank) => rank.country === undefined)
   return [
@@ -168,7 +170,7 @@ function docValues(story: Story, publishedAt: number): (string | number | null)[
   ]
 }
 
-function textValues(story: Story): string[] {
+export function textValues(story: Story): string[] {
   const english = story.translations?.en
   return [
     wordsOf(story.body).join(' '),

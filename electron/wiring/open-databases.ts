@@ -16,6 +16,7 @@ import {
   type Damage,
   type OpenOptions,
 } from '#electron/sqlite/open.ts'
+import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
 
 export type DatabaseParts = {
   readonly folders: Folders
@@ -63,6 +64,7 @@ export function openDatabases(parts: DatabaseParts) {
       file: join(folders.cache, 'cache.db'),
       migrations: fileURLToPath(CACHE_MIGRATIONS),
       kind: 'story cache',
+      pageBytes: PAGE_BYTES,
       onDamage: onCacheDamage,
     }),
   )

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import type { Database } from '#electron/sqlite/database.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
+import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
 import { openStoryIndex } from '#electron/storyindex/story-index.ts'
 import type { IndexedStory, StoryIndex } from '#electron/storyindex/types.ts'
 
@@ -10,10 +11,13 @@ const MIGRATIONS = new URL('../../electron/cache/migrations/', import.meta.url)
 /** Larger than what is put on a person's thread, where 25 keep a slice under 50 ms. */
 export const BATCH = 50
 
-export function openOurs(folder: string): { db: Database; index: StoryIndex } {
+export type Ours = { readonly db: Database; readonly index: StoryIndex }
+
+export function openOurs(folder: string): Ours {
   const clock = { now: () => Date.now() }
   const file = join(folder, 'ours.db')
-  const db = openDatabase({ file, migrations: MIGRATIONS, kind: 'story cache', clock })
+  const options = { file, migrations: MIGRATIONS, kind: 'story cache', clock }
+  const db = openDatabase({ ...options, pageBytes: PAGE_BYTES })
   return { db, index: openStoryIndex(db, { clock }) }
 }
 

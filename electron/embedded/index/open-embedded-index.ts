@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '#electron/platform/clock.ts'
 import type { Random } from '#electron/platform/random.ts'
 import { openDatabase, type Damage } from '#electron/sqlite/open.ts'
+import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
 import { openStoryIndex } from '#electron/storyindex/story-index.ts'
 import { openEvents } from '#electron/embedded/events/events.ts'
 import { createFeeds } from '#electron/embedded/ingest/feeds.ts'
@@ -35,7 +36,8 @@ export function openEmbeddedIndex(parts: EmbeddedIndexParts) {
     return { kind: 'create' } as const
   }
   const onLostLog = (message: string) => parts.onDamage?.(message)
-  const options = { file, clock, migrations: MIGRATIONS, kind: 'newsroom', onDamage, onLostLog }
+  const made = { migrations: MIGRATIONS, kind: 'newsroom', pageBytes: PAGE_BYTES }
+  const options = { file, clock, ...made, onDamage, onLostLog }
   const db = openDatabase({ ...options, readOnly: parts.isReadOnly ?? false })
   const events = openEvents(db, { clock })
   const bare = openStoryIndex(db, { clock })

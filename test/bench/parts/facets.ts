@@ -89,7 +89,7 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
     index.put(batch)
     plain.put(batch.map((item) => item.story))
   }
-  const duck = await openDuckDb(storiesOf(n))
+  const duck = await openDuckDb(() => storiesOf(n))
   if (!duck) say('facets: DuckDB skipped, its package is not installed (npm i -D @duckdb/node-api)')
 
   const start = performance.now()

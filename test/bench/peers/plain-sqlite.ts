@@ -12,6 +12,8 @@ export type PlainSqlite = {
   /** Rows as arrays. */
   query(sql: string): unknown[][]
   bytes(): number
+  /** From now on nothing is durable: for making files that can be made again. */
+  hurry(): void
   close(): void
 }
 
@@ -28,7 +30,7 @@ export function openPlainSqlite(file: string): PlainSqlite {
   const db = new BetterSqlite3(file)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
-  db.exec(SCHEMA)
+  if (db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined) db.exec(SCHEMA)
   const insert = prepareInserts(db)
   const search = db
     .prepare(
@@ -76,6 +78,7 @@ export function openPlainSqlite(file: string): PlainSqlite {
         Number(db.pragma('page_size', { simple: true }))
       )
     },
+    hurry: () => void db.pragma('synchronous = OFF'),
     close: () => db.close(),
   }
 }

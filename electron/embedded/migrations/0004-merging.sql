@@ -1,0 +1,1 @@
+-- include ../../storyindex/merging.sql

@@ -1,0 +1,83 @@
+/**
+ * Fills a story index as its writer does, row for row, for stories that come newest first and once
+ * each: nothing is looked up, words of a text that comes again are folded once, and its packed
+ * story is the first one's (neither search nor facets read it). A test compares the files.
+ */
+import type { Database } from '#electron/sqlite/database.ts'
+import { packStory } from '#electron/storyindex/codec.ts'
+import { createFacetBook } from '#electron/storyindex/facet-book.ts'
+import { idealLabel } from '#electron/storyindex/labels.ts'
+import { createNameBook } from '#electron/storyindex/names.ts'
+import type { IndexedStory } from '#electron/storyindex/types.ts'
+import { DOC_INSERT, docValues, TEXT_INSERT, textValues } from '#electron/storyindex/writer.ts'
+import type { Story } from '#shared/model/story.ts'
+
+const CHUNK = 5000
+const HASH_BYTES = 64 * 1024 * 1024
+const USUAL_HASH_BYTES = 1024 * 1024
+
+export function fillIndex(
+  db: Database,
+  stories: Iterable<IndexedStory>,
+  say: (line: string) => void = () => {},
+): void {
+  const names = createNameBook(db)
+  const facets = createFacetBook(db)
+  const insertStory = db.prepare('INSERT INTO story (packed) VALUES (?)')
+  const insertDoc = db.prepare(DOC_INSERT)
+  const insertText = db.prepare(TEXT_INSERT)
+  const setHash = db.prepare("INSERT INTO story_text (story_text, rank) VALUES ('hashsize', ?)")
+  const counts = { seq: 0, words: 0 }
+  const folded = new Map<string, readonly string[]>()
+  const packs = new Map<string, Uint8Array>()
+  let label = -Infinity
+
+  const textOf = (story: Story): readonly string[] => {
+    const known = folded.get(story.body)
+    const values = textValues(known ? { ...story, body: 'a' } : story)
+    if (!known) folded.set(story.body, values)
+    return known ? [known[0] ?? '', ...values.slice(1)] : values
+  }
+  const putChunk = (chunk: readonly IndexedStory[]): void => {
+    facets.begin()
+    for (const item of chunk) {
+      const { story } = item
+      const publishedAt = Date.parse(story.publishedAt)
+      label = Math.max(idealLabel(publishedAt), label + 1)
+      const packed = packs.get(story.body) ?? packStory(item).packed
+      packs.set(story.body, packed)
+      const key = insertStory.run(packed).rowid
+      const seq = (counts.seq += 1)
+      insertDoc.run(label, key, seq, seq, ...docValues(story, publishedAt))
+      insertText.run(label, ...textOf(story))
+      names.add(story)
+      facets.put(key, story, publishedAt)
+      counts.words += story.wordsCount
+    }
+    facets.flush()
+    db.prepare('UPDATE story_index SET seq = ?, stories = seq, words = ?').run(
+      counts.seq,
+      counts.words,
+    )
+    names.flush()
+    db.prepare('UPDATE story_index SET stories = seq').run()
+  }
+
+  setHash.run(BigInt(HASH_BYTES))
+  for (const chunk of chunksOf(stories)) {
+    db.transaction(() => putChunk(chunk))
+    if (counts.seq % (20 * CHUNK) === 0) say(`${counts.seq} stories`)
+  }
+  setHash.run(BigInt(USUAL_HASH_BYTES))
+}
+
+function* chunksOf<T>(items: Iterable<T>): IterableIterator<T[]> {
+  let chunk: T[] = []
+  for (const item of items) {
+    chunk.push(item)
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}

@@ -1,0 +1,91 @@
+/**
+ * Large files of generated stories, made once and kept: a million stories take most of an hour.
+ * Each is made beside its place and moved there when it is whole.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Story } from '#shared/model/story.ts'
+import { fillIndex } from './fill.ts'
+import { manyStories } from './many-stories.ts'
+import { openOurs } from './ours.ts'
+import type { Ours } from './ours.ts'
+import { openDuckDb } from './peers/duck-db.ts'
+import type { DuckDb } from './peers/duck-db.ts'
+import { openPlainSqlite } from './peers/plain-sqlite.ts'
+import type { PlainSqlite } from './peers/plain-sqlite.ts'
+
+/** Rises with what the files hold. */
+const VERSION = 1
+const CHUNK = 5000
+
+export type Fixtures = {
+  ours(): Ours
+  plain(): PlainSqlite
+  /** Undefined where the package is missing. */
+  duck(): Promise<DuckDb | undefined>
+  stories(): Iterable<Story>
+}
+
+/** `BENCH_CACHE` names another folder than the one for temporary files. */
+export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
+  const parent = process.env['BENCH_CACHE'] ?? join(tmpdir(), 'broadsheet-bench')
+  const folder = join(parent, `v${VERSION}-${n}`)
+  mkdirSync(folder, { recursive: true })
+  const stories = function* (): IterableIterator<Story> {
+    for (const { story } of manyStories(n)) yield story
+  }
+  const made = (name: string): boolean => existsSync(join(folder, name))
+  const inPlace = (name: string): string => {
+    const place = join(folder, `${name}.new`)
+    rmSync(place, { recursive: true, force: true })
+    mkdirSync(place)
+    say(`making ${join(folder, name)} of ${n} stories`)
+    return place
+  }
+  const move = (name: string): void => renameSync(join(folder, `${name}.new`), join(folder, name))
+
+  return {
+    stories,
+    ours: () => {
+      if (!made('ours')) {
+        const { db } = openOurs(inPlace('ours'))
+        fillIndex(db, manyStories(n), say)
+        db.close()
+        move('ours')
+      }
+      return openOurs(join(folder, 'ours'))
+    },
+    plain: () => {
+      if (!made('plain')) {
+        const plain = openPlainSqlite(join(inPlace('plain'), 'plain.db'))
+        plain.hurry()
+        for (const chunk of chunksOf(stories())) plain.put(chunk)
+        plain.close()
+        move('plain')
+      }
+      return openPlainSqlite(join(folder, 'plain', 'plain.db'))
+    },
+    duck: async () => {
+      if (!made('duck')) {
+        const duck = await openDuckDb(stories, join(inPlace('duck'), 'duck.db'))
+        if (!duck) return undefined
+        duck.close()
+        move('duck')
+      }
+      return openDuckDb(stories, join(folder, 'duck', 'duck.db'))
+    },
+  }
+}
+
+function* chunksOf<T>(items: Iterable<T>): IterableIterator<T[]> {
+  let chunk: T[] = []
+  for (const item of items) {
+    chunk.push(item)
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
