@@ -1,0 +1,78 @@
+import type { TrialRequest } from './request.ts'
+
+export const CODE_KINDS = [
+  { value: 'json', label: 'JSON' },
+  { value: 'curl', label: 'curl' },
+  { value: 'js', label: 'JavaScript' },
+  { value: 'python', label: 'Python' },
+] as const
+export type CodeKind = (typeof CODE_KINDS)[number]['value']
+
+export type CodeService = { readonly baseUrl: string; readonly brand: string }
+
+/** Long texts would hide the request they stand in. */
+const SHOWN = 600
+
+/** The same request for other programs; what signs it stands there by name, never by value. */
+export function codeOf(
+  kind: Exclude<CodeKind, 'json'>,
+  request: TrialRequest,
+  service: CodeService,
+): string {
+  const url = `${service.baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}/api/v1/${request.endpoint}`
+  const headers: [string, string][] = [
+    [`X-${service.brand}-TextAPI-Application-ID`, '<APP_ID>'],
+    [`X-${service.brand}-TextAPI-Application-Key`, '<APP_KEY>'],
+  ]
+  const pairs = request.parameters.map(({ name, value }): [string, string] => [name, cut(value)])
+  switch (kind) {
+    case 'curl':
+      return [
+        `curl ${shell(url)}`,
+        ...headers.map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
+        ...pairs.map(([name, value]) => `--data-urlencode ${shell(`${name}=${value}`)}`),
+      ].join(' \\\n  ')
+    case 'js':
+      return [
+        `const response = await fetch(${JSON.stringify(url)}, {`,
+        `  method: 'POST',`,
+        `  headers: {`,
+        ...headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
+        `  },`,
+        `  body: new URLSearchParams([`,
+        ...pairs.map((pair) => `    [${pair.map((part) => JSON.stringify(part)).join(', ')}],`),
+        `  ]),`,
+        `})`,
+        `console.log(await response.json())`,
+      ].join('\n')
+    case 'python':
+      return [
+        `import requests`,
+        ``,
+        `response = requests.post(`,
+        `    ${python(url)},`,
+        `    headers={`,
+        ...headers.map(([name, value]) => `        ${python(name)}: ${python(value)},`),
+        `    },`,
+        `    data=[`,
+        ...pairs.map((pair) => `        (${pair.map(python).join(', ')}),`),
+        `    ],`,
+        `)`,
+        `print(response.json())`,
+      ].join('\n')
+  }
+}
+
+function cut(value: string): string {
+  return value.length > SHOWN ? `${value.slice(0, SHOWN).toWellFormed()}…` : value
+}
+
+/** Within single quotes a shell takes everything but a single quote as it stands. */
+function shell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`).replaceAll('\0', '')}'`
+}
+
+/** JSON's escapes are Python's, but for what lies beyond the first 65,536 signs, which need none. */
+function python(text: string): string {
+  return JSON.stringify(text)
+}

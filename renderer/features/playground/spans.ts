@@ -1,0 +1,111 @@
+import type { TextResult } from '#shared/model/analysis.ts'
+
+/** UTF-16 places in the text, `end` exclusive. */
+export type Span = { readonly start: number; readonly end: number; readonly type: string }
+/** A stretch under the same spans; several where names overlap. */
+export type Piece = { readonly text: string; readonly types: readonly string[] }
+
+/** More marks than anybody reads would only be slow. */
+const MOST_SPANS = 2000
+const UNMARKED = new Set(['keyword'])
+
+/** The spans a result speaks of in its text. */
+export function spansOf(result: TextResult, text: string): Span[] {
+  switch (result.analysis) {
+    case 'entities':
+      return valueSpans(result.values, text)
+    case 'elsa':
+      return fromOffsets(
+        text,
+        result.entities.flatMap(({ mentions }) =>
+          mentions.map(({ offset, text: form, sentiment }) => ({
+            offset,
+            form,
+            type: sentiment.polarity,
+          })),
+        ),
+      )
+    case 'concepts':
+      return fromOffsets(
+        text,
+        result.concepts.flatMap(({ surfaceForms }) =>
+          surfaceForms.map(({ offset, text: form }) => ({ offset, form, type: 'concept' })),
+        ),
+      )
+    default:
+      return []
+  }
+}
+
+/** The text in order, cut wherever a span begins or ends. */
+export function piecesOf(text: string, spans: readonly Span[]): Piece[] {
+  const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])]
+    .filter((at) => at >= 0 && at <= text.length)
+    .sort((a, b) => a - b)
+  const sorted = [...spans].sort((a, b) => a.start - b.start)
+  const pieces: Piece[] = []
+  let open: Span[] = []
+  let next = 0
+  for (const [index, start] of cuts.entries()) {
+    const end = cuts[index + 1]
+    if (end === undefined) break
+    open = open.filter((span) => span.end > start)
+    while ((sorted[next]?.start ?? Infinity) <= start) {
+      const span = sorted[next++]
+      if (span && span.end > start) open.push(span)
+    }
+    const types = [...new Set(open.map(({ type }) => type))]
+    pieces.push({ text: text.slice(start, end), types })
+  }
+  return pieces
+}
+
+type Place = { readonly offset: number; readonly form: string; readonly type: string }
+
+/** Offsets count code points; a service that counts otherwise is not believed. */
+function fromOffsets(text: string, places: readonly Place[]): Span[] {
+  const units = unitsOf(text)
+  return places.slice(0, MOST_SPANS).flatMap(({ offset, form, type }) => {
+    const start = units(offset)
+    const isThere = start !== undefined && text.startsWith(form, start)
+    return isThere ? [{ start, end: start + form.length, type }] : []
+  })
+}
+
+function unitsOf(text: string): (point: number) => number | undefined {
+  if (!/[\ud800-\udfff]/.test(text)) return (point) => point
+  const places: number[] = []
+  let unit = 0
+  for (const sign of text) {
+    places.push(unit)
+    unit += sign.length
+  }
+  return (point) => places[point]
+}
+
+/** The wire has values without places: each is looked for, as a whole word. */
+function valueSpans(values: Readonly<Record<string, readonly string[]>>, text: string): Span[] {
+  const spans: Span[] = []
+  for (const [type, list] of Object.entries(values)) {
+    if (UNMARKED.has(type)) continue
+    for (const value of list) {
+      if (value === '') continue
+      for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
+        if (spans.length >= MOST_SPANS) return spans
+        if (isWhole(text, at, at + value.length))
+          spans.push({ start: at, end: at + value.length, type })
+      }
+    }
+  }
+  return spans
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+function isWhole(text: string, start: number, end: number): boolean {
+  // Scripts without blanks between words have no whole words to see.
+  if (/\p{Script=Han}/u.test(text.slice(start, end))) return true
+  const before = LETTER.test(text.charAt(start - 1)) && LETTER.test(text.charAt(start))
+  const after = LETTER.test(text.charAt(end)) && LETTER.test(text.charAt(end - 1))
+  return !before && !after
+}
