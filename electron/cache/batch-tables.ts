@@ -22,6 +22,8 @@ export type BatchTables = ReturnType<typeof openBatchTables>
 type Clause = { readonly sql: string; readonly values: readonly SqlValue[] }
 
 const MOST_BUCKETS = 40
+/** Dates, sums and addresses are values of documents too, but no names to count. */
+const NAMES = "'person', 'organization', 'location', 'product'"
 
 const ORDERS: Readonly<Record<DocumentSort, string>> = {
   place: 'place {d}, part {d}',
@@ -50,12 +52,13 @@ export function openBatchTables(db: Database) {
   }
   const valued = (scope: TableScope, field: string, limit: number) => {
     const { sql, values } = where(scope)
+    const ofKind = field === 'entity' ? `AND batch_value.kind IN (${NAMES})` : ''
     return db
       .prepare(
         `SELECT value, batch_value.kind AS kind, count(*) AS count, sum(mentions) AS mentions
          FROM batch_value
          JOIN batch_item AS item ON item.key = batch_value.item_key
-         WHERE field = ? AND ${sql} GROUP BY 1, 2 ORDER BY 3 DESC, 4 DESC, 1 LIMIT ?`,
+         WHERE field = ? ${ofKind} AND ${sql} GROUP BY 1, 2 ORDER BY 3 DESC, 4 DESC, 1 LIMIT ?`,
       )
       .all<{ value: string; kind: string; count: number; mentions: number }>(
         field,

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { marksOf, piecesOf, type Mark } from '#renderer/features/batch/spans.ts'
+
+const text = fc.string({ unit: 'grapheme', maxLength: 80 })
+
+it('puts the text together again, however its marks overlap', () => {
+  fc.assert(
+    fc.property(text, fc.array(fc.tuple(fc.nat(90), fc.nat(30))), (value, spans) => {
+      const marks = spans.map(([start, length]): Mark => ({
+        kind: 'name',
+        start,
+        end: start + length,
+        label: 'x',
+      }))
+      const pieces = piecesOf(value, marks)
+      expect(pieces.map((piece) => piece.text).join('')).toBe(value)
+      const points = [...value]
+      let at = 0
+      for (const piece of pieces) {
+        const wanted = marks.filter(
+          ({ start, end }) => start <= at && end > at && start < end && end <= points.length,
+        )
+        if (piece.text !== '') expect(new Set(piece.marks)).toEqual(new Set(wanted))
+        at += [...piece.text].length
+      }
+    }),
+  )
+})
+
+it('counts code points, as the services do', () => {
+  const [mark] = marksOf([
+    {
+      engine: 'local',
+      analysis: 'entities',
+      answeredAt: '2026-01-01T00:00:00Z',
+      answer: {
+        source: { engine: 'local' },
+        result: {
+          analysis: 'entities',
+          values: { person: ['Zoë 😀'] },
+          mentions: [{ type: 'person', text: 'Zoë 😀', offset: 2 }],
+        },
+      },
+    },
+  ])
+  const piece = piecesOf('😀 Zoë 😀!', mark ? [mark] : []).find(({ marks }) => marks.length > 0)
+  expect(piece?.text).toBe('Zoë 😀')
+})
