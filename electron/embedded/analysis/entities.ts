@@ -2,6 +2,7 @@ import { localId } from '#electron/embedded/knowledge/base.ts'
 import type { Entity, EntityElement, Mention, SurfaceForm } from '#shared/model/story.ts'
 import { codePointPlaces } from './code-points.ts'
 import { documentMood } from './document-mood.ts'
+import { overallMood } from './entity-mood.ts'
 import { type ElementName, type NameGroup, type Place, plain } from './group.ts'
 import { type Mood, sentimentOf } from './sentiment.ts'
 import type { Token } from './tokens.ts'
@@ -43,13 +44,14 @@ export function entitiesOf(
   groups: readonly NameGroup[],
   texts: AnalysedTexts,
   language: string,
+  targetMoods?: ReadonlyMap<Place, Mood>,
 ): Entity[] {
   const places = {
     title: codePointPlaces(texts.title.text),
     body: codePointPlaces(texts.body.text),
   }
   return groups
-    .map((group) => entityOf(group, { texts, language, to: places }))
+    .map((group) => entityOf(group, { texts, language, to: places, targetMoods }))
     .sort(
       (a, b) =>
         b.overallProminence - a.overallProminence ||
@@ -81,15 +83,17 @@ type Read = {
   readonly texts: AnalysedTexts
   readonly language: string
   readonly to: ToCodePoints
+  /** What is said of the name itself, where a model tells; else its sentence speaks for it. */
+  readonly targetMoods: ReadonlyMap<Place, Mood> | undefined
 }
 
 function entityOf(group: NameGroup, read: Read): Entity {
-  const { texts, language } = read
+  const { texts } = read
   const title = group.places.filter((place) => place.element === 'title')
   const body = group.places.filter((place) => place.element === 'body')
-  const moods = [...title, ...body].map((place) => moodAt(place, texts))
+  const moods = [...title, ...body].map((place) => moodAt(place, read))
   const first = body.reduce((least, place) => Math.min(least, place.start), Infinity)
-  const overall = sentimentOf(documentMood(moods, { language, hasHeadline: false }))
+  const overall = sentimentOf(togetherMood(moods, read))
   const known = group.entity
   return {
     id: known?.id ?? localId(`${group.class} ${plain(group.name)}`),
@@ -108,11 +112,12 @@ function entityOf(group: NameGroup, read: Read): Entity {
   }
 }
 
-function elementOf(places: readonly Place[], { texts, language, to }: Read): EntityElement {
+function elementOf(places: readonly Place[], read: Read): EntityElement {
+  const { texts, to } = read
   const forms = new Map<string, Mention[]>()
   for (const place of [...places].sort((a, b) => a.start - b.start)) {
     const text = texts[place.element].text.slice(place.start, place.end)
-    const sentiment = sentimentOf(moodAt(place, texts))
+    const sentiment = sentimentOf(moodAt(place, read))
     const mention: Mention = {
       start: to[place.element](place.start),
       end: to[place.element](place.end),
@@ -125,16 +130,22 @@ function elementOf(places: readonly Place[], { texts, language, to }: Read): Ent
   const surfaceForms: SurfaceForm[] = [...forms]
     .map(([text, mentions]) => ({ text, frequency: mentions.length, mentions }))
     .sort((a, b) => b.frequency - a.frequency)
-  const sentiment = sentimentOf(
-    documentMood(
-      places.map((place) => moodAt(place, texts)),
-      { language, hasHeadline: false },
-    ),
-  )
+  const moods = places.map((place) => moodAt(place, read))
+  const sentiment = sentimentOf(togetherMood(moods, read))
   return { ...(sentiment === undefined ? {} : { sentiment }), surfaceForms }
 }
 
-function moodAt(place: Place, texts: AnalysedTexts): Mood | undefined {
+function togetherMood(
+  moods: readonly (Mood | undefined)[],
+  { language, targetMoods }: Read,
+): Mood | undefined {
+  if (targetMoods === undefined) return documentMood(moods, { language, hasHeadline: false })
+  return overallMood(moods.filter((mood) => mood !== undefined))
+}
+
+function moodAt(place: Place, { texts, targetMoods }: Read): Mood | undefined {
+  const own = targetMoods?.get(place)
+  if (own !== undefined) return own
   const { sentences, moods } = texts[place.element]
   let low = 0
   let high = sentences.length - 1

@@ -1,7 +1,7 @@
 import type { MoodDriver } from '#shared/model/analysis.ts'
 import type { Charge } from './lexicon.ts'
 import { isLetters } from './mood-tokens.ts'
-import { directionWeights, numbersOf, type SentenceReading } from './sentiment.ts'
+import { directionWeights, numbersOf, type Register, type SentenceReading } from './sentiment.ts'
 import { stopWordsOf } from './stop-words.ts'
 
 export type DriverPlace = {
@@ -19,10 +19,14 @@ const LEAST = 0.15
  * What each token adds to the log odds of positive against negative. The direction of the model and the
  * balance of the lists are shared out exactly; what has no place (how quiet a sentence is) is left out.
  */
-export function tokenShares(reading: SentenceReading, language: string): Float64Array {
+export function tokenShares(
+  reading: SentenceReading,
+  language: string,
+  register: Register,
+): Float64Array {
   const { weighed, scores } = reading
   const { charges, tokens } = weighed
-  const [direction = 0, up = 0, down = 0] = directionWeights(reading, language, 'said')
+  const [direction = 0, up = 0, down = 0] = directionWeights(reading, language, register)
   const [, upNumber = 0, downNumber = 0] = numbersOf(reading)
   const shares = new Float64Array(tokens.length)
   scores?.shares.forEach((share, i) => (shares[i]! += direction * share))
@@ -39,7 +43,7 @@ export function tokenShares(reading: SentenceReading, language: string): Float64
 /** Words and phrases that moved a sentence, negated ones together with their negation, in order. */
 export function driversOf(reading: SentenceReading, place: DriverPlace): MoodDriver[] {
   const { tokens, charges } = reading.weighed
-  const shares = tokenShares(reading, place.language)
+  const shares = tokenShares(reading, place.language, 'said')
   const stop = stopWordsOf(place.language)
   const spans: { from: number; to: number }[] = charges.map(spanOf)
   const taken = new Uint8Array(tokens.length)

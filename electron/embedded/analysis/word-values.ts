@@ -23,6 +23,8 @@ export type WordValues = {
 export type Phrase = { readonly words: readonly string[]; readonly value: number }
 
 const BOOST = 0.3
+/** What is longer is a clause somebody translated, no word. */
+const LONGEST_ENTRY = 8
 /** Hostile texts have no end of different words. */
 const REMEMBERED_WORDS = 50_000
 
@@ -75,7 +77,10 @@ function buildValues(key: string, folder: URL): WordValues {
     isReverser: remembering((word) => reversers.has(word) || reversers.has(stem(word))),
     boosters,
     turns: list.turns,
-    longest: known.reduce((most, word) => Math.max(most, word.length), 1),
+    longest: Math.min(
+      LONGEST_ENTRY,
+      known.reduce((most, word) => Math.max(most, word.length), 1),
+    ),
   }
 }
 

@@ -36,6 +36,8 @@ const MOST_SENTENCES = 1200
 /** How far a clause goes before its sentence, and a judging word before both. */
 const CLAUSE_SHARE = 0.8
 const TERM_LOGIT = 0.9
+/** Who names a thing in a review mostly judges it: neutral is half as likely there as in what people say. */
+const NEUTRAL_SHARE = 0.45
 
 /** Aspects of a review and what is said of each; undefined for languages without word lists. */
 export function aspectsOfText(question: AspectQuestion): Aspects | undefined {
@@ -135,10 +137,9 @@ function mix(a: Mood, b: Mood, share: number): Mood {
 }
 
 function pushed(mood: Mood, value: number): Mood {
-  if (value === 0) return mood
   const powers = [
     mood[0] * Math.exp(value * TERM_LOGIT),
-    mood[1],
+    mood[1] * NEUTRAL_SHARE,
     mood[2] * Math.exp(-value * TERM_LOGIT),
   ]
   const sum = powers.reduce((total, power) => total + power, 0)
