@@ -1,8 +1,9 @@
 /**
- * When a page was published: JSON-LD, then meta tags, then time elements, then the address, then
- * the first date in the text, English and German forms (the order of analysis 5.8).
+ * When a page was published: JSON-LD, then meta tags, then time elements, then what is called a date,
+ * then the address, then the first date in the text (the order of analysis.md 5.8).
  */
-import { monthOf, saneDate } from './dates.ts'
+import { datesInLine } from './article/written-dates.ts'
+import { saneDate } from './dates.ts'
 import type { DomDocument } from './dom.ts'
 
 const META = [
@@ -17,22 +18,36 @@ const META = [
     'parsely-pub-date',
   ],
   ...['sailthru.date', 'cxenseparse:recs:publishtime', 'article.published', 'published-date'],
-  ...['citation_publication_date', 'bt:pubdate', 'last-modified', 'article:modified_time'],
+  ...['citation_publication_date', 'citation_date', 'bt:pubdate', 'article:published', 'pubtime'],
+  ...['dc.date.created', 'article_date_original', 'originalpublicationdate', 'publication_date'],
 ]
+/** When it was changed says something only where nothing says when it was made. */
+const META_CHANGED = ['article:modified_time', 'og:updated_time', 'last-modified', 'revised']
 
 export function articleDate(
   document: DomDocument,
   lines: readonly string[],
-  options: { readonly url?: string; readonly nowMs: number },
+  options: { readonly url?: string; readonly nowMs: number; readonly linked: readonly string[] },
 ): string | undefined {
-  const { url, nowMs } = options
+  const { url, nowMs, linked } = options
+  const language = document.documentElement?.getAttribute('lang') ?? undefined
+  const written = (text: string): string[] => datesInLine(text, language)
   return (
-    first(jsonLdDates(document), nowMs) ??
-    first(metaDates(document), nowMs) ??
-    first(timeDates(document), nowMs) ??
-    first(addressDates(url), nowMs) ??
-    first(textDates(lines), nowMs)
+    first(linked, nowMs) ??
+    first(metaDates(document, META), nowMs) ??
+    first(timeDates(document, written), nowMs) ??
+    first(calledDates(document, written), nowMs) ??
+    first(addressDates(url ?? canonicalOf(document)), nowMs) ??
+    first(textDates(lines, written), nowMs) ??
+    first(metaDates(document, META_CHANGED), nowMs)
   )
+}
+
+/** Whether a line is a date and little else, as "Published 3 March 2024, 10:15". */
+export function isDateLine(line: string): boolean {
+  if (line.length > 70 || /[!?。！？]$/.test(line) || datesInLine(line).length === 0) return false
+  const words = line.match(/\p{L}{2,}/gu) ?? []
+  return words.length <= 6
 }
 
 function first(candidates: Iterable<string>, nowMs: number): string | undefined {
@@ -43,18 +58,7 @@ function first(candidates: Iterable<string>, nowMs: number): string | undefined 
   return undefined
 }
 
-function* jsonLdDates(document: DomDocument): Generator<string> {
-  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
-    // Sites write broken JSON-LD often enough that only the two keys are looked for.
-    const text = script.textContent ?? ''
-    for (const key of ['datePublished', 'dateCreated', 'uploadDate']) {
-      const found = new RegExp(`"${key}"\\s*:\\s*"([^"]{8,40})"`).exec(text)?.[1]
-      if (found) yield found
-    }
-  }
-}
-
-function* metaDates(document: DomDocument): Generator<string> {
+function* metaDates(document: DomDocument, names: readonly string[]): Generator<string> {
   const found = new Map<string, string>()
   for (const meta of document.querySelectorAll('meta[content]')) {
     const name =
@@ -62,54 +66,66 @@ function* metaDates(document: DomDocument): Generator<string> {
     const key = name?.toLowerCase()
     if (key && !found.has(key)) found.set(key, meta.getAttribute('content') ?? '')
   }
-  for (const name of META) if (found.has(name)) yield found.get(name) ?? ''
+  for (const name of names) if (found.has(name)) yield found.get(name) ?? ''
 }
 
-function* timeDates(document: DomDocument): Generator<string> {
+type Written = (text: string) => readonly string[]
+
+function* timeDates(document: DomDocument, written: Written): Generator<string> {
   const selectors = [
     'time[pubdate]',
-    '[itemprop="datePublished"]',
-    'article time[datetime]',
-    'time[datetime]',
-    'abbr.published[title]',
+    '[itemprop~="datePublished"]',
+    'time.published, time.entry-date, abbr.published[title]',
+    'article time',
+    'main time',
+    'time',
   ]
   for (const selector of selectors) {
     for (const element of document.querySelectorAll(selector)) {
+      // Other stories have their own dates.
+      if (element.closest('aside, nav, footer, [class*="related"], [class*="comment"]')) continue
+      if (
+        /modif|updat/i.test(element.getAttribute('itemprop') ?? element.getAttribute('class') ?? '')
+      )
+        continue
       for (const name of ['datetime', 'content', 'title']) {
         const value = element.getAttribute(name)
-        if (value) yield value
+        if (value) yield* [value, ...written(value)]
       }
-      yield* textDates([element.textContent ?? ''])
+      yield* written(element.textContent ?? '')
     }
   }
 }
 
-function* addressDates(url: string | undefined): Generator<string> {
-  const match = /\/(19|20)(\d\d)[/-](\d{1,2})[/-](\d{1,2})(?:[/-]|$)/.exec(url ?? '')
-  if (match) yield isoDay(`${match[1]}${match[2]}`, Number(match[3]), match[4])
+const CALLED =
+  ['publish', 'pubdate', 'pub-date', 'posted', 'dateline', 'date', 'byline', 'timestamp', 'article-info', 'entry-meta', 'post-meta', 'story-meta', 'meta'] // prettier-ignore
+
+function* calledDates(document: DomDocument, written: Written): Generator<string> {
+  for (const word of CALLED) {
+    for (const element of document.querySelectorAll(`[class*="${word}"], [id*="${word}"]`)) {
+      const text = (element.textContent ?? '').replace(/\s+/g, ' ')
+      // The day of reading stands in the heads of newspapers, updates beside the date that counts.
+      if (text.length > 200 || element.closest('nav, aside, footer, body > header')) continue
+      if (element.closest('[class*="related"], [class*="comment"], [class*="sidebar"]')) continue
+      yield* written(text)
+    }
+  }
 }
 
-const NUMERIC = /\b(\d{1,2})\.\s?(\d{1,2})\.\s?((?:19|20)\d\d)\b/
-const ISO_DAY = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/
-const DAY_FIRST = /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(\p{L}{3,10})\.?,?\s+((?:19|20)\d\d)\b/u
-const MONTH_FIRST = /\b(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)\b/u
+function canonicalOf(document: DomDocument): string | undefined {
+  return document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? undefined
+}
+
+function* addressDates(url: string | undefined): Generator<string> {
+  const day = /[/_-]((?:19|20)\d\d)[/_-]?(\d\d?)[/_-]?(\d\d?)(?=\D|$)/.exec(url ?? '')
+  if (!day) return
+  const [, year = '', month = '', date = ''] = day
+  yield `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}
 
 /** Further down a date is usually part of the story and not of the page. */
 const LINES_LOOKED_AT = 60
 
-function* textDates(lines: readonly string[]): Generator<string> {
-  for (const line of lines.slice(0, LINES_LOOKED_AT)) {
-    const iso = ISO_DAY.exec(line)
-    if (iso) yield iso[0]
-    const german = NUMERIC.exec(line)
-    if (german) yield isoDay(german[3], Number(german[2]), german[1])
-    const dayFirst = DAY_FIRST.exec(line)
-    if (dayFirst) yield isoDay(dayFirst[3], monthOf(dayFirst[2] ?? ''), dayFirst[1])
-    const monthFirst = MONTH_FIRST.exec(line)
-    if (monthFirst) yield isoDay(monthFirst[3], monthOf(monthFirst[1] ?? ''), monthFirst[2])
-  }
-}
-
-function isoDay(year = '', month: number | undefined = 0, day = ''): string {
-  return `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+function* textDates(lines: readonly string[], written: Written): Generator<string> {
+  for (const line of lines.slice(0, LINES_LOOKED_AT)) yield* written(line.slice(0, 500))
 }

@@ -1,10 +1,18 @@
-/** The article of a web page: Readability finds it, the filters of analysis 5.8 clean its text. */
+/** The article of a web page: what it says of itself, its text (analysis.md 5.8), and its date. */
 import { Readability } from '@mozilla/readability'
 
-import { articleDate } from './article-date.ts'
+import { articleDate, isDateLine } from './article-date.ts'
+import { bestImage } from './article/best-image.ts'
+import { dropBeside, isHidden } from './article/beside.ts'
+import { articleLines } from './article/body-lines.ts'
+import { isBoilerplate, withoutHead } from './article/boilerplate.ts'
+import { linkedDataOf } from './article/json-ld.ts'
+import { textLength } from './article/link-share.ts'
+import { authorInLines, byName, pageFacts } from './article/page-facts.ts'
 import { depthOf, documentOf, pageTitle } from './dom.ts'
 import type { DomDocument, DomElement } from './dom.ts'
-import { blockLines, lineFromHtml, PARAGRAPH } from './html-text.ts'
+import { blockLines, lineFromHtml, PARAGRAPH, textFromHtml } from './html-text.ts'
+import { present } from './present.ts'
 
 export type Article = {
   readonly title: string
@@ -19,107 +27,117 @@ export type Article = {
   readonly siteName?: string
   readonly canonical?: string
   readonly description?: string
+  readonly keywords?: readonly string[]
+  /** Addresses of the page's news feeds. */
+  readonly feeds?: readonly string[]
+  /** Addresses of films and players within it. */
+  readonly videos?: readonly string[]
+}
+
+export type ArticleOptions = {
+  /** Where the page came from: the base of its addresses, and a hint of its date. */
+  readonly url?: string
+  readonly nowMs: number
+  /** Judge the pictures within the article, too, and not only what the page names. */
+  readonly wantsBestImage?: boolean
 }
 
 /** Beyond this a page is a list or an attack; its text is taken as it stands. */
 const MAX_ELEMENTS = 30_000
 /** Readability climbs to the root from each paragraph: 50,000 levels cost it three minutes. */
 const MAX_DEPTH = 400
+/** Text that the page itself marks as the article's need be no longer to be believed. */
+const MARKED_LENGTH = 400
 
 /** Runs in the caller's thread; no script of the page runs and nothing is fetched. */
-export function extractArticle(
-  html: string,
-  options: { readonly url?: string; readonly nowMs: number },
-): Article {
+export function extractArticle(html: string, options: ArticleOptions): Article {
   const document = documentOf(html)
-  const page = documentOf(html)
-  const meta = metaOf(document)
-  const pageLines = document.body ? blockLines(document.body) : []
-  const found = readable(page)
-  const content = found?.content ? documentOf(found.content).body : undefined
-  const lines = content ? articleLines(content) : pageLines
-  const title = lineFromHtml(found?.title ?? '') || meta('og:title') || pageTitle(document)
-  const author = meta('author') ?? meta('article:author') ?? found?.byline ?? undefined
-  const language = document.documentElement?.getAttribute('lang') ?? meta('og:locale')
-  return present({
-    title,
-    text: lines.join(PARAGRAPH),
-    author: author && !/^https?:/.test(author) ? byName(author) : undefined,
-    publishedAt: articleDate(document, pageLines, options),
-    image: absolute(meta('og:image') ?? meta('twitter:image'), options.url),
-    language: language?.replaceAll('_', '-').toLowerCase() || undefined,
-    siteName: meta('og:site_name') ?? (found?.siteName || undefined),
-    canonical: absolute(
-      document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? meta('og:url'),
-      options.url,
-    ),
-    description: meta('og:description') ?? meta('description'),
+  const { url } = options
+  const data = linkedDataOf(document)
+  const facts = pageFacts(document, data, url)
+  const pageLines = document.body ? blockLines(document.body, isHidden) : []
+  const publishedAt = articleDate(document, pageLines, { ...options, linked: data.dates })
+  const ownTitle = pageTitle(document)
+  const marked = markedBody(document)
+  // Changes the document, so it comes last.
+  if (!marked) dropBeside(document)
+  const found = marked ? undefined : readable(document)
+  const content = marked ?? found?.content ?? undefined
+  const title = lineFromHtml(facts.title ?? '') || lineFromHtml(found?.title ?? '') || ownTitle
+  const byline = found?.byline ? byName(found.byline) : undefined
+  const author = facts.author ?? byline ?? authorInLines(pageLines)
+  const known = { title, ...(author && { author }) }
+  const lines = bodyLines(content, known, pageLines)
+  const { siteName = found?.siteName, canonical, description, language } = facts
+  const said = present({
+    ...{ author, publishedAt, language, siteName: siteName ?? undefined, canonical, description },
+    image: options.wantsBestImage ? bestImage(content, facts.image, url) : facts.image,
+    keywords: listed(facts.keywords),
+    feeds: listed(facts.feeds),
+    videos: listed(facts.videos),
   })
+  return { title, text: longerOf(lines, data.body).join(PARAGRAPH), ...said }
 }
 
-function readable(page: DomDocument) {
+const listed = (values: readonly string[]): readonly string[] | undefined =>
+  values.length > 0 ? values : undefined
+
+function bodyLines(
+  content: DomElement | undefined,
+  known: { readonly title: string; readonly author?: string },
+  pageLines: readonly string[],
+): string[] {
+  const found = content ? articleLines(content) : []
+  const isTooLittle = lengthOf(found) < Math.min(200, lengthOf(pageLines) * 0.1)
+  const lines = isTooLittle ? proseOf(pageLines) : found
+  const kept = lines.filter((line) => !isBoilerplate(line) && !isDateLine(line))
+  return withoutHead(kept, known)
+}
+
+/** From the first to the last line that is long or ends as a sentence does; all where none does. */
+function proseOf(lines: readonly string[]): readonly string[] {
+  const isProse = (line: string): boolean => line.length >= 80 || /[.!?。！？؟]["'”»)]?$/.test(line)
+  const first = lines.findIndex(isProse)
+  return first === -1 ? lines : lines.slice(first, lines.findLastIndex(isProse) + 1)
+}
+
+const lengthOf = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + line.length, 0)
+
+/** The one element that the page marks as the article's text, if there is one and it is long. */
+function markedBody(document: DomDocument): DomElement | undefined {
+  const marked = [...document.querySelectorAll('[itemprop~="articleBody"]')]
+  const [only] = marked
+  return only && marked.length === 1 && textLength(only) >= MARKED_LENGTH ? only : undefined
+}
+
+/** Behind a paywall the page may show less than it tells machines. */
+function longerOf(lines: readonly string[], body: string | undefined): readonly string[] {
+  const shown = lengthOf(lines)
+  if (body === undefined || body.length < 500 || shown > body.length * 0.6) return lines
+  const text = /<(?:p|br|div)\b/i.test(body) ? textFromHtml(body) : body
+  return text.split(/\s*\n\s*/).filter((line) => line !== '')
+}
+
+type Readable = {
+  readonly title?: string | null
+  readonly byline?: string | null
+  readonly siteName?: string | null
+  readonly content?: DomElement | null
+}
+
+function readable(page: DomDocument): Readable | undefined {
   if (!page.body || depthOf(page.body, MAX_DEPTH) >= MAX_DEPTH) return undefined
   try {
-    const options = { maxElemsToParse: MAX_ELEMENTS, charThreshold: 250 }
-    return new Readability(page as never, options).parse() ?? undefined
+    const reader = new Readability<DomElement>(page as never, {
+      maxElemsToParse: MAX_ELEMENTS,
+      charThreshold: 250,
+      keepClasses: true,
+      serializer: (node) => node as unknown as DomElement,
+    })
+    return reader.parse() ?? undefined
   } catch {
     // Too many elements, or nested too deep for it: the whole page's text is better than nothing.
     return undefined
   }
-}
-
-const DROPPED = new Set(['FIGURE', 'FIGCAPTION', 'ASIDE', 'NAV', 'FOOTER', 'FORM'])
-const LISTS = new Set(['UL', 'OL', 'DIV', 'SECTION', 'P', 'TABLE'])
-const BOILERPLATE =
-  /^(?:advertisement|anzeige|werbung|publicité|publicidad|read more|more on this story|weiterlesen|mehr zum thema|lire aussi|lea también|related(?: (?:articles|stories|topics))?|share(?: this.*)?|teilen|sign up.{0,60}newsletter.*|subscribe(?: (?:now|to).*)?|follow us.*|all rights reserved.*|alle rechte vorbehalten.*|©.*|copyright ©?.*|photo(?:graph)?:.*|foto:.*|image source.*|image caption.*|click here.*|comments?(?: \(\d+\))?|print|e-?mail|facebook|twitter|whatsapp)$/i
-
-function articleLines(content: DomElement): string[] {
-  const isSkipped = (element: DomElement): boolean => {
-    const name = element.tagName.toUpperCase()
-    return DROPPED.has(name) || (LISTS.has(name) && isLinkHeavy(element))
-  }
-  return blockLines(content, isSkipped).filter((line) => !BOILERPLATE.test(line))
-}
-
-function isLinkHeavy(element: DomElement): boolean {
-  const length = (element.textContent ?? '').trim().length
-  return length > 0 && length < 2000 && linkShare(element) > 0.7 && countOf(element, 'a') > 1
-}
-
-function linkShare(element: DomElement): number {
-  const all = (element.textContent ?? '').replace(/\s+/g, '').length
-  let linked = 0
-  for (const link of element.querySelectorAll('a')) {
-    linked += (link.textContent ?? '').replace(/\s+/g, '').length
-  }
-  return all === 0 ? 0 : linked / all
-}
-
-function countOf(element: DomElement, selector: string): number {
-  return [...element.querySelectorAll(selector)].length
-}
-
-function metaOf(document: DomDocument): (name: string) => string | undefined {
-  const found = new Map<string, string>()
-  for (const meta of document.querySelectorAll('meta[content]')) {
-    const name = (meta.getAttribute('property') ?? meta.getAttribute('name'))?.toLowerCase()
-    const content = meta.getAttribute('content')?.trim()
-    if (name && content && !found.has(name)) found.set(name, content)
-  }
-  return (name) => found.get(name)
-}
-
-/** Names stand behind "By" in most newspapers of most languages. */
-function byName(line: string): string {
-  return lineFromHtml(line).replace(/^(?:by|von|par|por|di|da)\s+(?=\p{Lu})/iu, '')
-}
-
-function absolute(address: string | undefined, base: string | undefined): string | undefined {
-  if (!address || !URL.canParse(address, base)) return undefined
-  const { href, protocol } = new URL(address, base)
-  return protocol === 'http:' || protocol === 'https:' ? href : undefined
-}
-
-function present<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 }

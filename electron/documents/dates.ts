@@ -31,20 +31,21 @@ const ZONES: Readonly<Record<string, number>> = {
   ...{ PST: -8, PDT: -7, AEST: 10, AEDT: 11 },
 }
 
-// English, German, French, Spanish, Italian, Portuguese and Dutch names, by their first letters.
+// By their first letters: English, German, French, Spanish, Italian, Portuguese, Dutch, Danish,
+// Swedish, Finnish, Turkish, Russian, Arabic (of Egypt, the Levant, the Maghreb), Persian.
 const MONTHS: readonly RegExp[] = [
-  /^(?:jan|ene|gen|jän)/,
-  /^(?:feb|fév|fev)/,
-  /^(?:mar(?!iage)|mär|mrz|maa)/,
-  /^(?:apr|avr|abr)/,
-  /^(?:may|mai|mag|mei)/,
-  /^(?:jun|juin|giu)/,
-  /^(?:jul|juil|lug)/,
-  /^(?:aug|aoû|aou|ago)/,
-  /^(?:sep|set)/,
-  /^(?:oct|okt|ott|out)/,
-  /^nov/,
-  /^(?:dec|dez|déc|dic)/,
+  /^(?:jan|ene|gen|jän|janv|tammi|oca(?:k)?$|янв|يناير|جانفي|كانون الثاني|ژانویه)/,
+  /^(?:feb|fév|fev|helmi|şub|фев|فبراير|فيفري|شباط|فوریه)/,
+  /^(?:mar(?!iage|ras)|mär|mrz|maa|мар|مارس|آذار)/,
+  /^(?:apr|avr|abr|huhti|nis(?:an)?$|апр|أبريل|ابريل|إبريل|أفريل|نيسان|آوریل)/,
+  /^(?:may|mai|mag|mei|maj|touko|мая|май|مايو|ماي|أيار|مه$)/,
+  /^(?:jun|juin|giu|kesä|haz(?:iran)?$|июн|يونيو|يونيه|جوان|حزيران|ژوئن)/,
+  /^(?:jul|juil|lug|heinä|tem(?:muz)?$|июл|يوليو|يوليه|جويلية|تموز|ژوئیه)/,
+  /^(?:aug|aoû|aou|ago|elo|ağu|авг|أغسطس|اغسطس|أوت|آب$|اوت)/,
+  /^(?:sep|set|syys|eyl(?:ül)?$|сен|سبتمبر|أيلول|سپتامبر)/,
+  /^(?:oct|okt|ott|out|loka|eki(?:m)?$|окт|أكتوبر|اكتوبر|تشرين الأول|اکتبر)/,
+  /^(?:nov|marras|kas(?:ım)?$|ноя|نوفمبر|تشرين الثاني|نوامبر)/,
+  /^(?:dec|dez|déc|dic|des(?:ember)?$|joulu|ara(?:lık)?$|дек|ديسمبر|كانون الأول|دسامبر)/,
 ]
 
 /** 1 to 12; undefined for what is no month. */

@@ -18,7 +18,10 @@ export function createParagraphs(maxLength = MAX_TEXT_LENGTH): Paragraphs {
   let length = 0
   const end = (): void => {
     if (parts.length === 0) return
-    const line = parts.join('').replace(/\s+/g, ' ').trim()
+    const line = parts
+      .join('')
+      .replace(/\s{2,}|[^\S ]/g, ' ')
+      .trim()
     if (line !== '') paragraphs.push(line)
     parts = []
   }

@@ -96,13 +96,13 @@ describe('files that change', () => {
   })
 
   it('reads a file to its end that is deleted meanwhile', async () => {
-    const path = place('table.csv', `text\n${'a line of words\n'.repeat(60_000)}`)
+    const path = place('table.csv', `text\n${'a line of words\n'.repeat(30_000)}`)
     let rows = 0
-    for await (const outcome of readDocuments({ path }, { nowMs: NOW })) {
-      if (rows++ === 0) rmSync(path)
-      expect(outcome.state).toBe('read')
+    for await (const { state, row } of readDocuments({ path }, { nowMs: NOW })) {
+      if (row === 1) rmSync(path)
+      if (state === 'read') rows++
     }
-    expect(rows).toBe(60_000)
+    expect(rows).toBe(30_000)
   })
 
   it('stops when it is told to', async () => {
