@@ -6,12 +6,13 @@ import type { Story } from '#shared/model/story.ts'
 import { categoriesOf } from './categories.ts'
 import { countCharacters, countParagraphs } from './counts.ts'
 import { documentMood } from './document-mood.ts'
-import { entitiesOf, type AnalysedElement } from './entities.ts'
-import { groupNames } from './group.ts'
+import { entitiesOf, type AnalysedElement, type AnalysedTexts } from './entities.ts'
+import { moodsOfPlaces } from './entity-mood.ts'
+import { groupNames, type NameGroup, type Place } from './group.ts'
 import { findKeywords, hashtagsOf } from './keywords.ts'
 import { detectLanguage } from './language.ts'
 import { recognizeNames } from './recognize.ts'
-import { sentenceMood, sentimentOf } from './sentiment.ts'
+import { type Mood, sentenceMood, sentimentOf } from './sentiment.ts'
 import { splitSentences } from './sentences.ts'
 import { summarize } from './summary.ts'
 import { sentimentSupportOf, supportOf, type Support } from './support.ts'
@@ -69,7 +70,9 @@ function enrichStory(raw: RawStory, knowledge: Knowledge, folder: URL): Enriched
     title: recognizeNames(title, elements.title.sentences, context),
     body: recognizeNames(body, elements.body.sentences, context),
   }
-  const entities = entitiesOf(groupNames({ title, body }, spans, language), elements, language)
+  const groups = groupNames({ title, body }, spans, language)
+  const targets = targetMoodsOf(groups, elements, language, folder)
+  const entities = entitiesOf(groups, elements, language, targets)
   const names = entities.map((entity) => longestForm(entity))
   const titleMood = documentMood(elements.title.moods, { language, hasHeadline: false })
   // The headline is read first and says what the story is about; alone it makes no body.
@@ -121,6 +124,29 @@ function enrichStory(raw: RawStory, knowledge: Knowledge, folder: URL): Enriched
       isCut: body.length < raw.body.length || title.length < raw.title.length,
     },
   }
+}
+
+// Only English has a model of what is said of a name; elsewhere its sentence speaks for it.
+function targetMoodsOf(
+  groups: readonly NameGroup[],
+  elements: AnalysedTexts,
+  language: string,
+  folder: URL,
+): ReadonlyMap<Place, Mood> | undefined {
+  if (language !== 'en') return undefined
+  const places = groups.flatMap((group) => group.places)
+  const moods = new Map<Place, Mood>()
+  for (const name of ['title', 'body'] as const) {
+    const { text, sentences } = elements[name]
+    const own = places.filter(({ element }) => element === name)
+    const placed = moodsOfPlaces(
+      { text, sentences: sentences.slice(0, MOOD_SENTENCES) },
+      own,
+      folder,
+    )
+    for (const [place, mood] of placed) moods.set(place, mood)
+  }
+  return moods
 }
 
 function analyseElement(text: string, language: string, folder: URL): AnalysedElement {
