@@ -3,7 +3,7 @@ import type { Feed, FeedCandidate } from '#shared/model/feed.ts'
 import { failureOf } from '#renderer/state/failure.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 import { counted } from '#renderer/ui/words.ts'
-import type { ChosenFile } from './send-files.ts'
+import type { ChosenFile } from './line.ts'
 import { textOf } from './text-of.ts'
 
 /** Under this key the page brings in what feeds have. */

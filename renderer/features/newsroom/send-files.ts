@@ -1,18 +1,14 @@
 import type { IngestProgress } from '#shared/model/feed.ts'
-import { textOf } from './text-of.ts'
-
-/** What the page needs of a chosen file; `webkitRelativePath` is empty outside a folder. */
-export type ChosenFile = Pick<File, 'name' | 'size' | 'webkitRelativePath' | 'arrayBuffer'>
+import { portionsOf } from './json-lines.ts'
+import { fitsLine, MOST_BYTES, type ChosenFile } from './line.ts'
+import { readText } from './text-of.ts'
 
 type Send = (name: string, content: string) => Promise<AsyncIterable<IngestProgress>>
-
-/** The contract takes 7 million characters, the line 8 MB of JSON: both must fit. */
-const MOST_BYTES = 7_000_000
-const MOST_FRAME_BYTES = 7_900_000
 
 /** As many failures as a progress report carries. */
 const MOST_FAILURES = 200
 
+const JSON_LINES = /\.(jsonl|ndjson)$/i
 const READABLE =
   /\.(txt|text|md|markdown|html?|xhtml|eml|rss|atom|rdf|xml|opml|json|jsonl|ndjson)$/i
 
@@ -41,11 +37,20 @@ export async function* sendFiles(
     const name = file.webkitRelativePath || file.name
     sum = { ...sum, label: name }
     yield sum
+    if (JSON_LINES.test(file.name) && file.size > MOST_BYTES) {
+      for await (const report of sendLines(file, name.slice(-500), send, signal)) {
+        yield { ...add(sum, report), label: name, isDone: false }
+        if (report.isDone) sum = add(sum, report)
+      }
+      continue
+    }
     const content = await contentOf(file)
     if ('reason' in content) {
       fail(name, content.reason)
       continue
     }
+    const { note } = content
+    if (note) sum = add(sum, { ...NOTHING, notes: [{ where: name, note }] })
     try {
       let last = NOTHING
       for await (const progress of await send(name.slice(-500), content.text)) {
@@ -71,19 +76,62 @@ const NOTHING: IngestProgress = {
   isDone: false,
 }
 
-async function contentOf(file: ChosenFile): Promise<{ text: string } | { reason: string }> {
+/** Stories a line, of any length, portion by portion; each line is named by its place in the file. */
+async function* sendLines(
+  file: ChosenFile,
+  name: string,
+  send: Send,
+  signal: AbortSignal,
+): AsyncGenerator<IngestProgress> {
+  let sum = NOTHING
+  try {
+    for await (const portion of portionsOf(file)) {
+      if (signal.aborted) return
+      if ('reason' in portion) {
+        const where = `${name}:${portion.line}`
+        sum = add(sum, { ...NOTHING, failed: [{ where, reason: portion.reason }], failedCount: 1 })
+        continue
+      }
+      let last = NOTHING
+      for await (const progress of await send(name, portion.text)) {
+        last = { ...progress, failed: renumbered(progress.failed, name, portion.firstLine) }
+        yield { ...add(sum, last), isDone: false }
+      }
+      sum = add(sum, last)
+    }
+  } catch (error) {
+    if (signal.aborted) return
+    const reason = error instanceof Error ? error.message : String(error)
+    sum = add(sum, { ...NOTHING, failed: [{ where: name, reason }], failedCount: 1 })
+  }
+  yield { ...sum, isDone: true }
+}
+
+function renumbered(
+  failed: IngestProgress['failed'],
+  name: string,
+  firstLine: number,
+): IngestProgress['failed'] {
+  return failed.map(({ where, reason }) => {
+    const line = where.startsWith(`${name}:`) ? Number(where.slice(name.length + 1)) : Number.NaN
+    return { where: Number.isInteger(line) ? `${name}:${firstLine + line - 1}` : where, reason }
+  })
+}
+
+async function contentOf(
+  file: ChosenFile,
+): Promise<{ text: string; note?: string } | { reason: string }> {
   if (!READABLE.test(file.name)) return { reason: 'Files of this kind are not read.' }
   if (file.size > MOST_BYTES) return { reason: tooLarge(file.size) }
   const bytes = await file.arrayBuffer().catch(() => undefined)
   if (!bytes) return { reason: 'The browser could not read it. It may have been moved or changed.' }
-  const text = textOf(new Uint8Array(bytes))
-  const frame = new TextEncoder().encode(JSON.stringify(text)).byteLength
-  return frame > MOST_FRAME_BYTES ? { reason: tooLarge(file.size) } : { text }
+  const read = readText(new Uint8Array(bytes))
+  return fitsLine(read.text) ? read : { reason: tooLarge(file.size) }
 }
 
 function tooLarge(bytes: number): string {
   const size = `${(bytes / 1e6).toFixed(1)} MB`
-  return `It has ${size}; a page hands over 7 MB at most. Use the command “broadsheet ingest” for it, or split it.`
+  return `It has ${size}; a page hands over 7 MB at most, but for story JSONL. Use the command “broadsheet ingest” for it, or split it.`
 }
 
 function add(sum: IngestProgress, more: IngestProgress): IngestProgress {
@@ -94,5 +142,8 @@ function add(sum: IngestProgress, more: IngestProgress): IngestProgress {
     duplicates: sum.duplicates + more.duplicates,
     failed: [...sum.failed, ...more.failed].slice(-MOST_FAILURES),
     failedCount: sum.failedCount + more.failedCount,
+    ...((sum.notes ?? more.notes) && {
+      notes: [...(sum.notes ?? []), ...(more.notes ?? [])].slice(-MOST_FAILURES),
+    }),
   }
 }

@@ -13,12 +13,20 @@ const HEAD_BYTES = 2048
  * else Windows-1252, which every sequence of bytes can be read as.
  */
 export function textOf(bytes: Uint8Array): string {
+  return readText(bytes).text
+}
+
+/** The same, with what the person should know where it is a guess. */
+export function readText(bytes: Uint8Array): { readonly text: string; readonly note?: string } {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))
-  if (marked) return new TextDecoder(marked[1]).decode(bytes)
+  if (marked) return { text: new TextDecoder(marked[1]).decode(bytes) }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return (decoderOf(bytes) ?? new TextDecoder('windows-1252')).decode(bytes)
+    const decoder = decoderOf(bytes)
+    if (decoder) return { text: decoder.decode(bytes) }
+    const text = new TextDecoder('windows-1252').decode(bytes)
+    return { text, note: 'It does not say its encoding and was read as windows-1252 (a guess).' }
   }
 }
 

@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sendFiles, type ChosenFile } from '#renderer/features/newsroom/send-files.ts'
+import { portionsOf } from '#renderer/features/newsroom/json-lines.ts'
+import type { ChosenFile } from '#renderer/features/newsroom/line.ts'
+import { sendFiles } from '#renderer/features/newsroom/send-files.ts'
 import type { IngestProgress } from '#shared/model/feed.ts'
 
 const file = (name: string, text: string, size = text.length): ChosenFile => ({
@@ -7,6 +10,7 @@ const file = (name: string, text: string, size = text.length): ChosenFile => ({
   size,
   webkitRelativePath: '',
   arrayBuffer: async () => new TextEncoder().encode(text).buffer as ArrayBuffer,
+  slice: (from, to) => new Blob([text]).slice(from, to),
 })
 const one: IngestProgress = {
   read: 1,
@@ -63,6 +67,16 @@ test('says how large a file is that cannot go over the line, before or after rea
   ])
 })
 
+test('says which encoding was guessed', async () => {
+  const bytes = Uint8Array.from('r\u00e9forme', (letter) => letter.charCodeAt(0))
+  const plain = file('b.txt', 'x')
+  const guessed = { ...file('a.txt', 'x'), arrayBuffer: async () => bytes.buffer }
+  const report = await last(sendFiles([guessed, plain], accept, new AbortController().signal))
+  expect(report?.notes).toEqual([
+    { where: 'a.txt', note: expect.stringContaining('windows-1252 (a guess)') },
+  ])
+})
+
 test('stops between files and reports no end then', async () => {
   const stop = new AbortController()
   const report = await last(
@@ -76,4 +90,78 @@ test('stops between files and reports no end then', async () => {
     ),
   )
   expect(report?.isDone).toBe(false)
+})
+
+test('story JSONL of any size goes over in portions; a bad line is named by its place in the file', async () => {
+  const line = (at: number) => JSON.stringify({ id: at, body: 'x'.repeat(900) })
+  const lines = Array.from({ length: 9000 }, (_, at) => line(at + 1))
+  lines[16] = 'broken'
+  lines[8000] = 'broken too'
+  const taken: string[] = []
+  const report = await last(
+    sendFiles(
+      [file('s.jsonl', lines.join('\n'))],
+      async (name, content) =>
+        (async function* () {
+          expect(JSON.stringify(content).length).toBeLessThan(8_000_000)
+          const own = content.split('\n').filter(Boolean)
+          taken.push(...own)
+          const failed = own.flatMap((text, at) =>
+            text.startsWith('broken') ? [{ where: `${name}:${at + 1}`, reason: text }] : [],
+          )
+          yield {
+            ...one,
+            read: own.length,
+            stored: own.length - failed.length,
+            failed,
+            failedCount: failed.length,
+          }
+        })(),
+      new AbortController().signal,
+    ),
+  )
+  expect(taken).toEqual(lines)
+  expect(report).toMatchObject({ read: 9000, stored: 8998, failedCount: 2, isDone: true })
+  expect(report?.failed).toEqual([
+    { where: 's.jsonl:17', reason: 'broken' },
+    { where: 's.jsonl:8001', reason: 'broken too' },
+  ])
+})
+
+test('portions hold every line that is not too long, with its number, whatever the file is', async () => {
+  const bytesOf = (texts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(texts.flatMap((text, at) => (at === 0 ? [text] : [Buffer.from('\n'), text])))) // prettier-ignore
+  const line = fc.oneof(
+    fc
+      .string({ unit: fc.constantFrom('a', 'é', '"', '苹', ' '), maxLength: 30 })
+      .map((text) => new Uint8Array(Buffer.from(text))),
+    fc.constant(new Uint8Array([0x61, 0xff, 0x61])),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 25 }),
+      async (lines, size) => {
+        const whole = bytesOf(lines)
+        const blob = new Blob([whole])
+        const found = new Map<number, string>()
+        const refused: number[] = []
+        const chosen: ChosenFile = { name: 'a.jsonl', size: blob.size, webkitRelativePath: '', arrayBuffer: () => blob.arrayBuffer(), slice: (a, b) => blob.slice(a, b) } // prettier-ignore
+        for await (const portion of portionsOf(chosen, size, 40)) {
+          if ('reason' in portion) refused.push(portion.line)
+          else
+            portion.text
+              .split('\n')
+              .forEach((text, at) => text && found.set(portion.firstLine + at, text))
+        }
+        lines.forEach((bytes, at) => {
+          const text = Buffer.from(bytes).toString('utf8')
+          const isBad = text.includes('\ufffd')
+          if (isBad) expect(refused).toContain(at + 1)
+          else if (bytes.length <= 40) expect(found.get(at + 1) ?? '').toBe(text)
+          else if (!refused.includes(at + 1)) expect(found.get(at + 1)).toBe(text)
+        })
+      },
+    ),
+    { numRuns: 300 },
+  )
 })
