@@ -160,7 +160,7 @@ function partsOf(where: Query, nameField: string, minField: string): Parts | und
     if (named) {
       if (who) return undefined
       who = named
-    } else if (!found || lists[found.field]) {
+    } else if (!found || Object.hasOwn(lists, found.field)) {
       return undefined
     } else if (found.field === minField) {
       const bound = found.tests.length === 1 ? leastOf(found.tests[0]!) : undefined

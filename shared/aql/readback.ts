@@ -151,7 +151,7 @@ const ORDERS: Readonly<Record<string, readonly [falling: string, rising: string]
 }
 
 function sayOrder({ sortBy = 'published_at', sortDirection = 'desc' }: ReadbackOptions): string {
-  const known = ORDERS[sortBy]
+  const known = Object.hasOwn(ORDERS, sortBy) ? ORDERS[sortBy] : undefined
   if (known) return known[sortDirection === 'desc' ? 0 : 1]
   const label = findField(sortBy)?.label ?? sortBy.replace(/^.*\.rank\./, 'Alexa rank in ')
   return `by ${label}, ${sortDirection === 'desc' ? 'highest' : 'lowest'} first`

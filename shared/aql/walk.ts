@@ -78,11 +78,11 @@ export function clausesOf(query: Query): readonly Query[] {
 
 export type Highlight = { readonly field: 'title' | 'body' | 'both'; readonly test: Test }
 
-const SHOWN_IN: Readonly<Record<string, Highlight['field']>> = {
-  text: 'both',
-  title: 'title',
-  body: 'body',
-}
+const SHOWN_IN: ReadonlyMap<string, Highlight['field']> = new Map([
+  ['text', 'both'],
+  ['title', 'title'],
+  ['body', 'body'],
+])
 
 /**
  * Words to mark where a hit is shown: those of title and body tests, and names and values asked of
@@ -96,7 +96,8 @@ export function highlightTerms(query: Query): readonly Highlight[] {
   }
   const visit = (each: Query): void => {
     if (each.kind === 'and' || each.kind === 'or') each.items.forEach(visit)
-    if (each.kind === 'leaf' && SHOWN_IN[each.field]) add(SHOWN_IN[each.field]!, each.test)
+    const shown = each.kind === 'leaf' ? SHOWN_IN.get(each.field) : undefined
+    if (each.kind === 'leaf' && shown) add(shown, each.test)
     if (each.kind === 'nested' && each.path === 'entities') visitNames(each.where, add)
   }
   visit(normalise(query))

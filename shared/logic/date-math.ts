@@ -51,7 +51,8 @@ const LONGEST_RANGE = 300
 /** The unit a keyword names, singular or plural, in any case; undefined for an unknown one. */
 export function findUnit(word: string): CalendarUnit | undefined {
   const name = word.toUpperCase()
-  return Object.hasOwn(UNITS, name) ? UNITS[name] : UNITS[name.replace(/S$/, '')]
+  const own = [name, name.replace(/S$/, '')].find((each) => Object.hasOwn(UNITS, each))
+  return own === undefined ? undefined : UNITS[own]
 }
 
 /**

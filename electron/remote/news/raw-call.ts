@@ -66,6 +66,7 @@ function addressOf(endpoint: string, parameters: Pairs, family: Family) {
     const query = list === 'sources' ? renamed('term', 'domain_term') : parameters
     return { path: `/v2/autocomplete/suggestions/${list}`, query }
   }
-  const type = ['type', LEGACY_TYPES[list] ?? list] as const
+  const named = Object.hasOwn(LEGACY_TYPES, list) ? LEGACY_TYPES[list] : undefined
+  const type = ['type', named ?? list] as const
   return { path: '/news/autocompletes', query: [type, ...renamed('limit', 'per_page')] }
 }

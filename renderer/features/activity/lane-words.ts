@@ -16,7 +16,7 @@ export function endpointInWords(endpoint: string): string {
     token: 'Signing in',
     reach: 'Connection test',
   }
-  return known[endpoint] ?? endpoint
+  return Object.hasOwn(known, endpoint) ? (known[endpoint] ?? endpoint) : endpoint
 }
 
 /** Waits because nobody is signed in: resuming would only be refused. */
