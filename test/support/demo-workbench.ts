@@ -384,6 +384,14 @@ export function openDemo(options: DemoOptions = {}) {
       unlockVault: os.profiles.unlockVault.handler(() => vault),
       retryVault: os.profiles.retryVault.handler(() => vault),
     },
+    playground: {
+      ask: os.playground.ask.handler(async function* ({ input }) {
+        const result = { analysis: 'language', language: 'en', confidence: 0.99 } as const
+        const source = { engine: 'local', version: '1' }
+        const answer = { endpoint: input.endpoint, source, result, json: '{}', tookMs: 1 }
+        yield { kind: 'answer', answer } as const
+      }),
+    },
     newsroom: {
       feeds: os.newsroom.feeds.handler(() => feeds),
       discover: os.newsroom.discover.handler(({ input }) => [
