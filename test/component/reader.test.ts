@@ -77,6 +77,25 @@ describe('the reader', () => {
     expect(await within(article).findByText('neutral, not very sure')).toBeTruthy()
   })
 
+  it.each([
+    ['8000000000000001', 'ar', true],
+    ['8000000000000001', 'en', false],
+    ['5123456789', 'ar', false],
+  ])(
+    'says of story %s in %s whether its mood is judged by lists only: %s',
+    async (id, language, isWeak) => {
+      const { demo } = await openApp({ stories: 3 })
+      Object.assign(demo.stories[0]!.story, { id, language })
+      demo.tell('stories')
+      const article = await openStory(0)
+      await within(article).findAllByText(/^neutral|^positive|^negative/)
+      const badge = within(article).queryByText('word lists only')
+      expect(badge !== null).toBe(isWeak)
+      if (isWeak)
+        expect(textOf(article)).toContain('The mood of Arabic is judged by word lists only')
+    },
+  )
+
   it('asks before it opens the original and shows the host', async () => {
     const { demo } = await openApp()
     const article = await openStory(0)
