@@ -1,3 +1,5 @@
+import { sentimentSupport } from '#shared/logic/sentiment-support.ts'
+
 /** How far the analysis of a language goes: trained names; lists only; nothing. */
 export type Support = 'full' | 'partial' | 'none'
 
@@ -28,8 +30,7 @@ export function supportOf(language: string): Support {
   return (Object.hasOwn(SUPPORT, language) && SUPPORT[language]) || 'none'
 }
 
-/** The mood of a sentence is learnt from rated texts for English only; word lists do the rest. */
+/** As the page says it (shared/logic), and nothing for a language we do not know. */
 export function sentimentSupportOf(language: string): Support {
-  if (language === 'en') return 'full'
-  return SUPPORT[language] === undefined ? 'none' : 'partial'
+  return supportOf(language) === 'none' ? 'none' : sentimentSupport(language)
 }
