@@ -22,6 +22,8 @@ export type DemoOptions = {
   /** Runs fail with this code. */
   readonly runFails?: 'OFFLINE' | 'SIGNED_OUT'
   readonly hasRemote?: boolean
+  /** Of the first story. */
+  readonly firstId?: string
   /** Other answers than the demo's own. */
   readonly replace?: Replacements
 }
@@ -30,6 +32,9 @@ export type DemoOptions = {
 export function openDemo(options: DemoOptions = {}) {
   const nowMs = options.nowMs ?? Date.now()
   const all = demoStories(options.stories ?? 10_000, nowMs)
+  if (options.firstId !== undefined && all[0]) {
+    Object.assign(all[0].story, { id: options.firstId })
+  }
   const byId = new Map(all.map((demo) => [demo.story.id, demo]))
   const lists = new Map<string, DemoStory[]>()
   const searches = new Map<string, Search>()
