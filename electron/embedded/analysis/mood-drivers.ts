@@ -71,10 +71,12 @@ export function driversOf(reading: SentenceReading, place: DriverPlace): MoodDri
   return drivers.sort((a, b) => a.offset - b.offset)
 }
 
-/** The drivers that weigh most, the strongest first. */
+/** The drivers that weigh most, the strongest first; of the same word its strongest place. */
 export function strongest(drivers: readonly MoodDriver[], count: number): MoodDriver[] {
+  const seen = new Set<string>()
   return [...drivers]
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.offset - b.offset)
+    .filter(({ text }) => !seen.has(text.toLowerCase()) && seen.add(text.toLowerCase()))
     .slice(0, count)
 }
 

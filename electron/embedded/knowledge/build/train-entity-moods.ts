@@ -52,7 +52,7 @@ const fitOf = (some: readonly (readonly Case[])[]): number[][] =>
       ...some.flat().map((one) => ({ ...one, weight: 1 })),
       ...editorials.map((one) => ({ ...one, weight: EDITORIAL_WEIGHT })),
     ],
-    { pull: 3 },
+    { pull: 1.5 },
   )
 const judge = (rows: number[][], cases: readonly Case[]): Judged[] =>
   cases.map(({ numbers, gold }) => ({ mood: softmax(rows, numbers), gold }))
