@@ -50,7 +50,8 @@ export function groupNames(
   for (const span of found) {
     const full = surnames.get(plain(span.text)) ?? acronyms.get(span.text)
     const source = full ?? span
-    const known = full?.entity ?? span.entity
+    // Introduced in the text, a short form means that and nothing the base has under it.
+    const known = full === undefined ? span.entity : full.entity
     const key = known?.id ?? plain(source.text)
     keyOfText.set(plain(span.text), key)
     const draft: Draft = drafts.get(key) ?? newDraft(source.text)

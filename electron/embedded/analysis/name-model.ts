@@ -11,6 +11,8 @@ const MODELS: Readonly<Record<string, string>> = {
   sv: 'sv',
   pt: 'pt',
   fi: 'fi',
+  es: 'es',
+  it: 'it',
   'zh-cn': 'zh',
   'zh-tw': 'zh',
 }

@@ -1,6 +1,10 @@
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
-import { nameTokens } from '#electron/embedded/knowledge/name-index.ts'
+import { type NameMatch, nameTokens } from '#electron/embedded/knowledge/name-index.ts'
 import type { Knowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
+import { chooseEntity, textContext } from './choose-entity.ts'
+import { nameClassOf } from './name-class.ts'
+import { nameHints } from './name-hints.ts'
+import { nameLexicon } from './name-lexicon.ts'
 import { nameModel } from './name-model.ts'
 import { ruleNames } from './name-rules.ts'
 import { type NameClass, tagNames, type TaggedSpan } from './tagger.ts'
@@ -35,6 +39,11 @@ export function recognizeNames(
 ): NameSpan[] {
   const { language, knowledge, folder } = context
   const model = nameModel(language, folder)
+  const lexicon = nameLexicon(folder)
+  const textWords = textContext(
+    nameTokens(text, language).map((token) => token.text),
+    language,
+  )
   const spans: NameSpan[] = []
   const isShouting = isTitleCase(text)
   for (const sentence of sentences) {
@@ -42,14 +51,22 @@ export function recognizeNames(
     for (let from = 0; from < all.length; from += ROW_TOKENS) {
       const tokens = all.slice(from, from + ROW_TOKENS)
       const words = tokens.map((token) => token.text)
-      const tagged = model === undefined ? ruleNames(words, language) : tagNames(words, model)
+      const tagged =
+        model === undefined
+          ? ruleNames(words, language)
+          : tagNames(words, model, nameHints(words, language, lexicon))
       // In a headline with a capital on every word the tagger's word counts for nothing.
       const matches = knowledge.findInText(tokens, language)
       const guessed = isShouting ? [] : trimGuesses(tagged, words, matches, language)
-      const known = matches.filter((match) => {
-        if ((match.value.weight ?? 1) >= 0.5) return true
-        return isSupported(match, guessed, tokens, model !== undefined)
-      })
+      const known = matches
+        .map((match) => ({
+          ...match,
+          value: chooseEntity(match, taggedAs(match, guessed), textWords),
+        }))
+        .filter((match) => {
+          if (!match.isWeak && isStrong(match)) return true
+          return isSupported(match, guessed, tokens, model !== undefined)
+        })
       // Rules take any run of capitals; only their organizations are worth more than a known name.
       const seen = guessed.filter(
         (span) =>
@@ -89,22 +106,27 @@ export function recognizeNames(
   return spans.sort((a, b) => a.start - b.start)
 }
 
-/** Which of the three classes the types of a known entity belong to. */
-export function nameClassOf(entity: KnowledgeEntity): NameSpan['class'] {
-  if (entity.types.includes('Human')) return 'PER'
-  if (entity.types.includes('Location') || entity.types.includes('City')) return 'LOC'
-  if (entity.types.includes('Organization') || entity.types.includes('Business')) return 'ORG'
-  return 'OTHER'
+// Springfield, Missouri: with its state after a comma a place is sure however small.
+function isStrong(match: NameMatch<KnowledgeEntity>): boolean {
+  const { weight, weakNames } = match.value
+  return (weight ?? 1) >= 0.5 || weakNames !== undefined || match.to - match.from > 2
+}
+
+function taggedAs(
+  match: { readonly from: number; readonly to: number },
+  seen: readonly TaggedSpan[],
+): NameClass | undefined {
+  return seen.find((span) => span.from === match.from && span.to === match.to)?.class
 }
 
 function isSupported(
-  match: { readonly from: number; readonly to: number },
+  match: { readonly from: number; readonly to: number; readonly value: KnowledgeEntity },
   seen: readonly TaggedSpan[],
   tokens: readonly Token[],
   hasModel: boolean,
 ): boolean {
   const cover = seen.find((span) => span.from <= match.from && span.to >= match.to)
-  if (cover !== undefined) return cover.class === 'LOC' || !hasModel
+  if (cover !== undefined) return cover.class === nameClassOf(match.value) || !hasModel
   return !hasModel && match.from > 0 && /^\p{L}/u.test(tokens[match.from - 1]?.text ?? '')
 }
 

@@ -1,8 +1,10 @@
 /**
  * Marks names in a row of tokens: a linear-chain model with averaged perceptron weights
  * (Collins 2002), features hashed to 32 bits, best path by Viterbi. The trainer is in
- * `knowledge/build/train-names.ts` and uses `tokenFeatures` and `bestPath` of this file.
+ * `knowledge/build/train-names.ts` and uses `bestPath` of this file.
  */
+
+import { tokenFeatures, type TokenHints } from './tagger-features.ts'
 
 export const TAGS = ['O', 'B-PER', 'I-PER', 'B-ORG', 'I-ORG', 'B-LOC', 'I-LOC'] as const
 export type NameClass = 'PER' | 'ORG' | 'LOC'
@@ -11,6 +13,7 @@ export type NameClass = 'PER' | 'ORG' | 'LOC'
 export type TaggedSpan = { readonly from: number; readonly to: number; readonly class: NameClass }
 
 const N = TAGS.length
+const NONE = new Uint32Array(0)
 const MAGIC = 0x54504e42
 
 /** `lookup` answers the row of a feature's weights, or -1. */
@@ -22,9 +25,13 @@ export type TaggerWeights = {
   readonly transitions: Float32Array
 }
 
-/** Finds the names in a sentence. */
-export function tagNames(tokens: readonly string[], weights: TaggerWeights): TaggedSpan[] {
-  const path = bestPath(tokenFeatures(tokens), weights)
+/** Finds the names in a sentence; `hints` say what each token mostly is, 0 where nothing is known. */
+export function tagNames(
+  tokens: readonly string[],
+  weights: TaggerWeights,
+  hints: TokenHints,
+): TaggedSpan[] {
+  const path = bestPath(tokenFeatures(tokens, hints), weights)
   const spans: TaggedSpan[] = []
   for (let i = 0; i < path.length; i += 1) {
     const tag = TAGS[path[i] ?? 0] ?? 'O'
@@ -38,57 +45,27 @@ export function tagNames(tokens: readonly string[], weights: TaggerWeights): Tag
   return spans
 }
 
-/** One list of hashed features per token. */
-export function tokenFeatures(tokens: readonly string[]): Uint32Array[] {
-  const lower = tokens.map((token) => hash(token.slice(0, 40).toLowerCase()))
-  const shapes = tokens.map((token) => hash(shapeOf(token)))
-  const endings = tokens.map((token) => hash(token.slice(-3).toLowerCase()))
-  const at = (list: readonly number[], i: number): number => list[i] ?? (i < 0 ? 1 : 2)
-  return tokens.map((token, i) => {
-    const out: number[] = []
-    const add = (slot: number, value: number): void => void out.push(mix(slot, value))
-    add(0, 7)
-    add(1, hash(token.slice(0, 40)))
-    for (let k = -2; k <= 2; k += 1) add(4 + k, at(lower, i + k))
-    for (let k = -1; k <= 1; k += 1) add(9 + k, at(shapes, i + k))
-    add(12, mix(at(lower, i - 1), at(lower, i)))
-    add(13, mix(at(lower, i), at(lower, i + 1)))
-    add(14, mix(at(shapes, i - 1), mix(at(shapes, i), at(shapes, i + 1))))
-    add(15, mix(at(shapes, i), mix(at(shapes, i + 1), at(shapes, i + 2))))
-    add(16, mix(at(lower, i - 1), at(shapes, i)))
-    add(17, mix(at(lower, i + 1), at(shapes, i)))
-    add(18, at(endings, i - 1))
-    add(19, at(endings, i + 1))
-    add(20, mix(at(lower, i - 2), mix(at(lower, i - 1), at(shapes, i))))
-    add(21, mix(at(shapes, i), i === 0 ? 1 : 0))
-    const word = token.slice(0, 40).toLowerCase()
-    for (let k = 1; k <= 4 && k <= word.length; k += 1) {
-      add(22 + k, hash(word.slice(0, k)))
-      add(27 + k, mix(at(shapes, i), hash(word.slice(-k))))
-    }
-    return Uint32Array.from(out)
-  })
-}
-
 /** The tag numbers of the best path. */
 export function bestPath(features: readonly Uint32Array[], model: TaggerWeights): Uint8Array {
   const length = features.length
+  const { weights, transitions } = model
   const back = new Uint8Array(length * N)
   let scores = new Float64Array(N)
   const local = new Float64Array(N)
   for (let i = 0; i < length; i += 1) {
     local.fill(0)
-    for (const feature of features[i] ?? []) {
-      const row = model.lookup(feature)
+    const list = features[i] ?? NONE
+    for (let k = 0; k < list.length; k += 1) {
+      const row = model.lookup(list[k]!)
       if (row < 0) continue
-      for (let tag = 0; tag < N; tag += 1) local[tag]! += model.weights[row * N + tag]!
+      for (let tag = 0; tag < N; tag += 1) local[tag]! += weights[row * N + tag]!
     }
     const next = new Float64Array(N)
     for (let tag = 0; tag < N; tag += 1) {
       let best = -Infinity
       for (let from = i === 0 ? -1 : 0; from < (i === 0 ? 0 : N); from += 1) {
         if (!isAllowed(from, tag)) continue
-        const score = (from < 0 ? 0 : scores[from]!) + model.transitions[(from + 1) * N + tag]!
+        const score = (from < 0 ? 0 : scores[from]!) + transitions[(from + 1) * N + tag]!
         if (score <= best) continue
         best = score
         back[i * N + tag] = Math.max(from, 0)
@@ -175,34 +152,4 @@ function unpack(value: number): number {
 // An I tag continues only its own class.
 function isAllowed(from: number, to: number): boolean {
   return to === 0 || to % 2 === 1 || from === to || from === to - 1
-}
-
-function shapeOf(token: string): string {
-  let shape = ''
-  for (const character of token.slice(0, 12)) {
-    const mark = /\p{Lu}/u.test(character)
-      ? 'X'
-      : /\p{L}/u.test(character)
-        ? 'x'
-        : /\p{N}/u.test(character)
-          ? '9'
-          : character
-    // Runs longer than two look alike: Xxx covers Berlin and Paris.
-    if (shape.at(-1) !== mark || shape.at(-2) !== mark) shape += mark
-  }
-  return shape
-}
-
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i += 1) {
-    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  }
-  return value >>> 0
-}
-
-function mix(a: number, b: number): number {
-  let value = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ b
-  value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35)
-  return (value ^ (value >>> 13)) >>> 0
 }

@@ -42,7 +42,10 @@ type Row = {
   readonly language: string
 }
 
-type Known = NameMatch<{ readonly weight?: number; readonly types: readonly string[] }>
+type Known = Pick<
+  NameMatch<{ readonly weight?: number; readonly types: readonly string[] }>,
+  'from' | 'to' | 'value'
+>
 
 /**
  * Parts "Lumenholt-Chefin" into the name and what somebody is there; "Müller-Lüdenscheidt" and
@@ -88,6 +91,11 @@ function parted(span: TaggedSpan, row: Row): TaggedSpan[] {
   const next = start === undefined ? '' : (words[start.to] ?? '')
   if (start !== undefined && !COLON_JOINS.has(language) && isVerb(next)) {
     return [{ ...span, to: start.to }]
+  }
+  // Pakistan's Sindh: the owner is a name by itself.
+  if (start !== undefined && /^['’]$/.test(next) && words[start.to + 1] === 's') {
+    const rest = { ...span, from: start.to + 2 }
+    return [{ ...span, to: start.to }, ...(rest.from < rest.to ? parted(rest, row) : [])]
   }
   for (let i = span.from + 1; i < span.to; i += 1) {
     const word = (words[i] ?? '').toLowerCase()

@@ -1,11 +1,26 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { readLists, titleId } from './base-lists.ts'
 import type { KnowledgeEntity } from './entity.ts'
+import { localId } from './local-id.ts'
+import { titleOfCapital, titleOfCountry } from './titles.ts'
+
+export { localId }
 
 /** Where the lists and models lie; a bundled program passes another folder. */
 export const KNOWLEDGE_FOLDER = new URL('./', import.meta.url)
 
 const COUNTRY_TYPES = ['Country', 'Sovereign_state', 'State_(polity)', 'Location']
+const CURRENCY_TITLES: Readonly<Record<string, string>> = {
+  Q4917: 'United_States_dollar',
+  Q4916: 'Euro',
+  Q25224: 'Pound_sterling',
+  Q8146: 'Japanese_yen',
+  Q39099: 'Renminbi',
+  Q25344: 'Swiss_franc',
+  Q41044: 'Russian_ruble',
+  Q80524: 'Indian_rupee',
+  Q172872: 'Turkish_lira',
+}
 const TERRITORIES = new Set(['GL', 'HK', 'PR'])
 
 /** Reads the shipped lists; names of countries and currencies from Intl are added per language. */
@@ -14,12 +29,12 @@ export function readBase(folder: URL = KNOWLEDGE_FOLDER): KnowledgeEntity[] {
     readFileSync(new URL(`base/${name}`, folder), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-  return [
+  const named = [
     ...read('countries.txt').filter(isData).flatMap(countryAndCapital),
     ...curated(read('entities.txt').filter(isData)),
     ...read('currencies.txt').filter(isData).map(currency),
-    ...read('cities.txt').filter(isData).map(city),
   ]
+  return [...merged(named, readLists(folder)), ...read('cities.txt').filter(isData).map(city)]
 }
 
 /** Names that Intl knows in a language, by Wikidata id; ISO codes are kept beside the lists. */
@@ -41,14 +56,34 @@ export function intlNames(language: string, folder: URL = KNOWLEDGE_FOLDER): [st
   return found
 }
 
-/**
- * An id for something without a Wikidata id: `N` and 37 to 39 digits, always the same for the same
- * text. 128 bits of SHA-256, lifted above 10^36 so that the length holds.
- */
-export function localId(text: string): string {
-  const hash = BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)
-  const floor = 10n ** 36n
-  return `N${floor + (hash % (2n ** 128n - floor))}`
+// The lists repeat titles that are known with their Wikidata ids; those lend them only their names.
+function merged(
+  known: readonly KnowledgeEntity[],
+  lists: readonly KnowledgeEntity[],
+): KnowledgeEntity[] {
+  const byTitle = new Map(lists.map((entity) => [titleOf(entity), entity]))
+  const taken = new Set<string>()
+  const all = known.map((entity) => {
+    const title = titleOf(entity)
+    const other = title === undefined ? undefined : byTitle.get(title)
+    if (title !== undefined) taken.add(title)
+    return other === undefined ? entity : { ...other, ...entity, names: joined(entity, other) }
+  })
+  return [...all, ...lists.filter((entity) => !taken.has(titleOf(entity) ?? ''))]
+}
+
+function titleOf({ links }: KnowledgeEntity): string | undefined {
+  return links?.wikipedia?.replace(/^.*\/wiki\//, '')
+}
+
+function joined(a: KnowledgeEntity, b: KnowledgeEntity): Record<string, string[]> {
+  const languages = new Set([...Object.keys(a.names), ...Object.keys(b.names)])
+  return Object.fromEntries(
+    [...languages].map((language) => [
+      language,
+      [...new Set([...(a.names[language] ?? []), ...(b.names[language] ?? [])])],
+    ]),
+  )
 }
 
 function isData(line: string): boolean {
@@ -68,14 +103,14 @@ function countryAndCapital(line: string): KnowledgeEntity[] {
     id,
     names: namesOf(countryNames),
     types: TERRITORIES.has(code) ? ['Location', 'Community'] : COUNTRY_TYPES,
-    links: linksOf(id),
+    links: linksOf(id, titleOfCountry(code)),
   }
   if (capitalId === '') return [country]
   const city: KnowledgeEntity = {
     id: capitalId,
     names: namesOf([capital, ...capitalNames]),
     types: ['City', 'Location', 'Community'],
-    links: linksOf(capitalId),
+    links: linksOf(capitalId, titleOfCapital(capital)),
   }
   return [country, city]
 }
@@ -93,8 +128,9 @@ function curated(lines: readonly string[]): KnowledgeEntity[] {
     const tickers = rest.filter((part) => part.startsWith('$')).map((part) => part.slice(1))
     entities.push({
       // An id that nobody could confirm is left empty in the list and never made up.
+      // Its title is certain all the same.
       ...(wikidata === ''
-        ? { id: localId(`Entity ${title}`) }
+        ? { id: titleId(title), links: { wikipedia: `https://en.wikipedia.org/wiki/${title}` } }
         : { id: wikidata, links: linksOf(wikidata, title) }),
       names: namesOf(rest.filter((part) => !part.startsWith('$'))),
       types: kinds.get(kind) ?? [],
@@ -106,15 +142,24 @@ function curated(lines: readonly string[]): KnowledgeEntity[] {
 
 function currency(line: string): KnowledgeEntity {
   const id = line.split('|')[1] ?? ''
-  return { id, names: {}, types: ['Currency'], links: linksOf(id) }
+  return { id, names: {}, types: ['Currency'], links: linksOf(id, CURRENCY_TITLES[id]) }
 }
 
 function city(line: string): KnowledgeEntity {
-  const [name = '', country = ''] = line.split('|')
+  const [name = '', country = '', , state = ''] = line.split('|')
+  const isTitled = country === 'US' && state !== ''
   return {
-    id: localId(`City ${name} ${country}`),
-    names: { '*': [name] },
+    id: localId(`City ${name} ${state === '' ? country : state}`),
+    names: { '*': isTitled ? [name, `${name}, ${state}`] : [name] },
     types: ['City', 'Location', 'Community'],
+    // The titles of places in the United States are their name and state, by a rule without exceptions
+    // but for the largest, which the curated lists have.
+    ...(isTitled && {
+      links: {
+        wikipedia: `https://en.wikipedia.org/wiki/${`${name}, ${state}`.replaceAll(' ', '_')}`,
+      },
+      context: [state.toLowerCase()],
+    }),
     weight: 0.3,
   }
 }

@@ -13,4 +13,10 @@ export type KnowledgeEntity = {
    * must support it: a capital letter in the middle of a sentence or the name tagger's word.
    */
   readonly weight?: number
+  /** Names that mean other things as well: believed only as one below one half is. */
+  readonly weakNames?: readonly string[]
+  /** Classes of the DBpedia ontology, most special first; by the types where absent. */
+  readonly ontology?: readonly string[]
+  /** Words of its surroundings, in small letters: they tell it from others of the same name. */
+  readonly context?: readonly string[]
 }

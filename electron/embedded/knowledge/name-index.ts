@@ -4,6 +4,7 @@ import { foldWord, readings } from './fold.ts'
 type Entry<T> = {
   readonly keys: readonly string[]
   readonly value: T
+  readonly isWeak: boolean
   readonly needsCapital: boolean
   /** Short acronyms must be written exactly so: US is a country, us is not. */
   readonly exact?: string
@@ -15,6 +16,10 @@ export type NameMatch<T> = {
   readonly to: number
   readonly skip: number
   readonly value: T
+  /** The name means other things as well and was not meant for this alone. */
+  readonly isWeak: boolean
+  /** Everything else under the same name, in the order it was added. */
+  readonly others: readonly T[]
 }
 
 /** Names by their first word; finding all of them in a text is one pass over its tokens. */
@@ -27,8 +32,11 @@ export class NameIndex<T> {
   }
 
   /** Adds a name; a name of signs only is left out. */
-  add(name: string, value: T): void {
-    const tokens = nameTokens(name, this.#language).map((token) => token.text)
+  add(name: string, value: T, isWeak = false): void {
+    // Most names are one plain word, for which the tokenizer is too slow by the ten thousand.
+    const tokens = /^[A-Za-zÀ-ž]+$/.test(name)
+      ? [name]
+      : nameTokens(name, this.#language).map((token) => token.text)
     const keys = tokens.map((token) => foldWord(token, this.#language))
     const first = keys[0]
     if (first === undefined || !/[\p{L}\p{N}]/u.test(name)) return
@@ -36,6 +44,7 @@ export class NameIndex<T> {
     const entry: Entry<T> = {
       keys,
       value,
+      isWeak,
       needsCapital: /^\p{Lu}/u.test(name),
       ...(isAcronym ? { exact: name } : {}),
     }
@@ -76,13 +85,22 @@ export class NameIndex<T> {
     const first = folded[i] ?? ''
     const ways = [{ key: first, skip: 0 }, ...readings(first, this.#language)]
     for (const { key, skip } of ways) {
+      let best: Entry<T> | undefined
+      const others: T[] = []
       for (const entry of this.#byFirst.get(key) ?? []) {
+        // Longest first: what is shorter than the best is another name.
+        if (best !== undefined && entry.keys.length < best.keys.length) break
         const text = tokens[i]?.text ?? ''
         if (entry.needsCapital && !/^\p{Lu}/u.test(text)) continue
         if (entry.exact !== undefined && entry.keys.length === 1 && entry.exact !== text) continue
         if (!this.#continues(entry, folded, i)) continue
-        return { from: i, to: i + entry.keys.length, skip, value: entry.value }
+        if (best === undefined) best = entry
+        else if (entry.value !== best.value && !others.includes(entry.value))
+          others.push(entry.value)
       }
+      if (best === undefined) continue
+      const { value, isWeak } = best
+      return { from: i, to: i + best.keys.length, skip, value, isWeak, others }
     }
     return undefined
   }

@@ -1,3 +1,9 @@
+import {
+  COMMON_KIND,
+  KINDS,
+  nameLexicon,
+  type NameLexicon,
+} from '#electron/embedded/analysis/name-lexicon.ts'
 import type { Token } from '#electron/embedded/analysis/tokens.ts'
 import { intlNames, KNOWLEDGE_FOLDER, readBase } from './base.ts'
 import type { KnowledgeEntity } from './entity.ts'
@@ -24,6 +30,7 @@ export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
   const entities = [...(options.extra ?? []), ...readBase(folder)]
   const byId = new Map<string, KnowledgeEntity>()
   for (const entity of entities) if (!byId.has(entity.id)) byId.set(entity.id, entity)
+  const lexicon = nameLexicon(folder)
   const indexes = new Map<string, NameIndex<KnowledgeEntity>>()
 
   const indexFor = (language: string): NameIndex<KnowledgeEntity> => {
@@ -31,7 +38,10 @@ export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
     if (ready !== undefined) return ready
     const index = new NameIndex<KnowledgeEntity>(language)
     for (const entity of entities) {
-      for (const name of namesIn(entity, language)) index.add(name, entity)
+      if (isForeign(entity, language)) continue
+      for (const name of namesIn(entity, language)) {
+        index.add(name, entity, isWeak(name, entity, lexicon))
+      }
     }
     if (language !== 'und') {
       for (const [id, name] of intlNames(language, folder)) {
@@ -58,4 +68,18 @@ export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
 function namesIn(entity: KnowledgeEntity, language: string): string[] {
   const own = entity.names[language] ?? (entity.names['*'] ? [] : (entity.names.en ?? []))
   return [...new Set([...own, ...(entity.names['*'] ?? [])])]
+}
+
+// Most places are known in Latin letters only; they would fill the indexes of other scripts for nothing.
+function isForeign({ weight, names, types }: KnowledgeEntity, language: string): boolean {
+  if (!/^(?:zh|ar|fa|ru)/.test(language) || weight !== 0.3) return false
+  return types.includes('City') && names[language] === undefined
+}
+
+// A single word that texts mostly use as a common one (Target, Gap) is no sign of the company.
+function isWeak(name: string, entity: KnowledgeEntity, lexicon: NameLexicon): boolean {
+  if (entity.weakNames?.includes(name) === true) return true
+  if (entity.ontology === undefined || /\s|.\p{Lu}/u.test(name)) return false
+  const code = lexicon.code(name.toLowerCase())
+  return code > 0 && (code - 1) % KINDS === COMMON_KIND && Math.floor((code - 1) / KINDS) % 3 > 0
 }

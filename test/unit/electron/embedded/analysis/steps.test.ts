@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { codePointPlaces, countCodePoints } from '#electron/embedded/analysis/code-points.ts'
 import { prominence } from '#electron/embedded/analysis/entities.ts'
 import { describeEngine } from '#electron/embedded/analysis/engine.ts'
-import { findKeywords, hashtagsOf } from '#electron/embedded/analysis/keywords.ts'
+import { hashtagsOf } from '#electron/embedded/analysis/hashtags.ts'
+import { findKeywords } from '#electron/embedded/analysis/keywords.ts'
 import { detectLanguage } from '#electron/embedded/analysis/language.ts'
 import { splitSentences } from '#electron/embedded/analysis/sentences.ts'
 import { summarize } from '#electron/embedded/analysis/summary.ts'
@@ -125,7 +126,7 @@ describe('tagger', () => {
       weights: Float32Array.from(wish),
       transitions: new Float32Array((TAGS.length + 1) * TAGS.length),
     }
-    expect(tagNames(['a', 'b', 'c'], loud)).toEqual([{ from: 0, to: 3, class: 'LOC' }])
+    expect(tagNames(['a', 'b', 'c'], loud, {})).toEqual([{ from: 0, to: 3, class: 'LOC' }])
   })
 })
 

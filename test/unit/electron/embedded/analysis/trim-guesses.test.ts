@@ -8,7 +8,6 @@ type Known = Parameters<typeof trimGuesses>[2][number]
 const known = (from: number, to: number, type: string): Known => ({
   from,
   to,
-  skip: 0,
   value: { types: [type] },
 })
 
