@@ -18,6 +18,7 @@ import { BATCH_ANALYSES, type BatchAnalysis } from '#shared/model/recipe.ts'
 
 /** Each takes some 200 MB; more than a few hold the machine up without being much faster. */
 const MOST_THREADS = 4
+const YOUNG_HEAP_MB = 16
 
 export function batchThreads(parts: {
   readonly folders: Folders
@@ -31,7 +32,10 @@ export function batchThreads(parts: {
     threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
     openFiles: (threads: number) => openFilePool({ threads }),
     openLocal: (threads: number) =>
-      createLocalEngine({ threads, openPool: () => openAnalysisPool({ threads: 1 }) }),
+      createLocalEngine({
+        threads,
+        openPool: () => openAnalysisPool({ threads: 1, youngHeapMb: YOUNG_HEAP_MB }),
+      }),
     openRemote: async (profileId: string) => {
       const { fields } = await connections.describe(profileId)
       const client = connections.textFor(profileId)

@@ -40,6 +40,8 @@ export class FileCrash extends Error {
 
 const DEADLINE_MS = 60_000
 const HEAP_MB = 512
+/** Left to itself it grows to 100 MB and gives nothing back. */
+const YOUNG_HEAP_MB = 16
 
 type Thread = { readonly worker: Worker; isBusy: boolean }
 
@@ -54,7 +56,10 @@ export function openFilePool(options: FilePoolOptions): FilePool {
   const start = (): Thread => {
     const worker = new Worker(file, {
       name: 'documents',
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMb ?? HEAP_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.heapMb ?? HEAP_MB,
+        maxYoungGenerationSizeMb: YOUNG_HEAP_MB,
+      },
     })
     // Each job hears of its thread's end itself; without a listener the error would be the process's.
     worker.on('error', () => undefined)

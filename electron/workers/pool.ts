@@ -12,6 +12,8 @@ export type AnalysisPoolOptions = {
   /** Where the lists and models lie, for a bundled program. */
   readonly folder?: URL
   readonly workerFile?: URL
+  /** Heap of a thread for what is short-lived; left to itself it grows to 100 MB. */
+  readonly youngHeapMb?: number
   /** A story or text that takes longer has hung; its thread is ended. */
   readonly deadlineMs?: number
 }
@@ -106,7 +108,17 @@ export function openAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     signal?.throwIfAborted()
     if (items.length === 0) return []
     if (crew === undefined || crew.lost !== undefined) {
-      crew = openCrew({ filename: workerFile.href, maxThreads: threads, workerData }, deadlineMs)
+      crew = openCrew(
+        {
+          filename: workerFile.href,
+          maxThreads: threads,
+          workerData,
+          ...(options.youngHeapMb !== undefined && {
+            resourceLimits: { maxYoungGenerationSizeMb: options.youngHeapMb },
+          }),
+        },
+        deadlineMs,
+      )
     }
     const on = crew
     await unlessAborted(on.loaded, signal)
@@ -139,7 +151,12 @@ type Crew = {
   lost?: string
 }
 
-type CrewOptions = { filename: string; maxThreads: number; workerData: AnalysisWorkerData }
+type CrewOptions = {
+  filename: string
+  maxThreads: number
+  workerData: AnalysisWorkerData
+  resourceLimits?: { maxYoungGenerationSizeMb: number }
+}
 
 /**
  * Piscina starts no more threads after one that failed to load, and leaves what is queued waiting
