@@ -9,7 +9,8 @@ import { documentMood } from './document-mood.ts'
 import { entitiesOf, type AnalysedElement, type AnalysedTexts } from './entities.ts'
 import { moodsOfPlaces } from './entity-mood.ts'
 import { groupNames, type NameGroup, type Place } from './group.ts'
-import { findKeywords, hashtagsOf } from './keywords.ts'
+import { hashtagsOf } from './hashtags.ts'
+import { findKeywords } from './keywords.ts'
 import { detectLanguage } from './language.ts'
 import { recognizeNames } from './recognize.ts'
 import { type Mood, sentenceMood, sentimentOf } from './sentiment.ts'
@@ -81,6 +82,7 @@ function enrichStory(raw: RawStory, knowledge: Knowledge, folder: URL): Enriched
   const titleSentiment = sentimentOf(titleMood)
   const bodySentiment =
     body === '' ? undefined : sentimentOf(documentMood(read, { language, hasHeadline }))
+  const keywords = findKeywords(title, elements.body.sentences, language, names)
   const story: Story = {
     id: raw.id,
     title: raw.title,
@@ -94,8 +96,8 @@ function enrichStory(raw: RawStory, knowledge: Knowledge, folder: URL): Enriched
     },
     author: raw.author === undefined ? { name: '' } : { ...raw.author },
     entities,
-    keywords: findKeywords(title, elements.body.sentences.slice(0, 800), language, names),
-    hashtags: hashtagsOf(names),
+    keywords,
+    hashtags: hashtagsOf(keywords, language),
     charactersCount: countCharacters(raw.body),
     wordsCount: words(body, language).length,
     sentencesCount: elements.body.sentences.length,

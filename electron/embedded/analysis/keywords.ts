@@ -3,13 +3,24 @@ import type { Token } from './tokens.ts'
 import { words } from './tokens.ts'
 
 const KEYWORDS = 15
+/** So many are looked for even where nothing is said twice. */
+const ENOUGH = 10
 const PHRASE_WORDS = 3
+const SENTENCES = 800
+/** What a further word of a phrase and nearness to the top add to its frequency. */
+const LONGER = 0.4
+const EARLIER = 0.5
+/** The names that come before any phrase. */
+const FIRST_NAMES = 5
+/** Letters that a word must have to say what a text is about though it comes once; six elsewhere. */
+const LONG: Readonly<Record<string, number>> = { zh: 2, ar: 4, fa: 4 }
 
 type Phrase = { text: string; count: number; first: number; readonly length: number }
 
 /**
  * The phrases a text returns to: up to three words without stop words at their ends, by frequency,
  * with a bonus for early ones and for those of the title (design analysis.md, 5.6), and the names.
+ * A short text that repeats nothing gives its early long words.
  * @param names most prominent first
  */
 export function findKeywords(
@@ -18,6 +29,28 @@ export function findKeywords(
   language: string,
   names: readonly string[],
 ): string[] {
+  const ranked = rank(phrasesOf(title, sentences.slice(0, SENTENCES), language))
+  const keywords: string[] = []
+  const seen: string[] = []
+  const take = (text: string): void => {
+    const key = ` ${keyOf(text)} `
+    // "bank" adds nothing beside "central bank".
+    if (keywords.length >= KEYWORDS || seen.some((other) => other.includes(key))) return
+    keywords.push(text)
+    seen.push(key)
+  }
+  names.slice(0, FIRST_NAMES).forEach(take)
+  ranked.filter(({ count }) => count > 1).forEach(({ text }) => take(text))
+  names.slice(FIRST_NAMES).forEach(take)
+  const single = ranked.filter(({ count, length }) => count === 1 && length === 1)
+  const long = single.filter(({ text }) => text.length >= (LONG[language.slice(0, 2)] ?? 6))
+  for (const { text } of long.slice(0, Math.max(0, ENOUGH - keywords.length))) take(text)
+  // Short words alone are better than nothing.
+  if (keywords.length === 0) single.slice(0, ENOUGH).forEach(({ text }) => take(text))
+  return keywords
+}
+
+function phrasesOf(title: string, sentences: readonly Token[], language: string): Phrase[] {
   const stop = stopWordsOf(language)
   const phrases = new Map<string, Phrase>()
   let at = 0
@@ -28,7 +61,7 @@ export function findKeywords(
       for (let length = 1; length <= PHRASE_WORDS; length += 1) {
         const phrase = phraseAt(sentence.text, list, { i, length }, stop)
         if (phrase === undefined) continue
-        const key = phrase.toLowerCase()
+        const key = keyOf(phrase)
         const known = phrases.get(key)
         const count = n === 0 ? 2 : 1
         if (known === undefined) phrases.set(key, { text: phrase, count, first: at, length })
@@ -36,28 +69,27 @@ export function findKeywords(
       }
     })
   }
-  const total = Math.max(at, 1)
-  const ranked = [...phrases.values()]
-    .filter((phrase) => phrase.count > 1)
+  return [...phrases.values()]
+}
+
+function rank(phrases: readonly Phrase[]): Phrase[] {
+  const total = phrases.reduce((last, { first }) => Math.max(last, first), 1)
+  return phrases
     .map((phrase) => ({
       phrase,
       score:
-        phrase.count * (1 + 0.4 * (phrase.length - 1)) * (1 + 0.5 * (1 - phrase.first / total)),
+        phrase.count *
+        (1 + LONGER * (phrase.length - 1)) *
+        (1 + EARLIER * (1 - phrase.first / total)),
     }))
     .sort((a, b) => b.score - a.score || a.phrase.first - b.phrase.first)
-  const keywords: string[] = []
-  const seen: string[] = []
-  const take = (text: string): void => {
-    const key = ` ${text.toLowerCase()} `
-    // "bank" adds nothing beside "central bank".
-    if (keywords.length >= KEYWORDS || seen.some((other) => other.includes(key))) return
-    keywords.push(text)
-    seen.push(key)
-  }
-  names.slice(0, 5).forEach(take)
-  ranked.forEach(({ phrase }) => take(phrase.text))
-  names.slice(5).forEach(take)
-  return keywords
+    .map(({ phrase }) => phrase)
+}
+
+// The plural in s of one phrase and its singular are one keyword, the form that came first.
+function keyOf(phrase: string): string {
+  const lower = phrase.toLowerCase()
+  return /[^s\W]s$/.test(lower) && lower.length > 4 ? lower.slice(0, -1) : lower
 }
 
 function phraseAt(
@@ -76,15 +108,4 @@ function phraseAt(
   const phrase = text.slice(first.start, last.end)
   // A comma or any other sign between the words parts the phrase.
   return span.length > 1 && /[^\p{L}\p{N}\p{M}\s'’&-]/u.test(phrase) ? undefined : phrase
-}
-
-/** `#CamelCase` of names, without signs and spaces, each once. */
-export function hashtagsOf(names: readonly string[]): string[] {
-  const tags = new Set<string>()
-  for (const name of names.slice(0, 10)) {
-    const parts = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-    const camel = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
-    if (camel.length > 1 && camel.length <= 60) tags.add(`#${camel}`)
-  }
-  return [...tags]
 }

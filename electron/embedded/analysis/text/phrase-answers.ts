@@ -1,27 +1,32 @@
-import { hashtagsOf } from '#electron/embedded/analysis/keywords.ts'
-import { summarize } from '#electron/embedded/analysis/summary.ts'
+import { hashtagsOfText } from '#electron/embedded/analysis/hashtags.ts'
+import { summarizeText } from '#electron/embedded/analysis/summary.ts'
 import type { TextRequest, TextResult } from '#shared/model/analysis.ts'
 import type { ReadText } from './read-text.ts'
 
 type Answer<A extends TextResult['analysis']> = Extract<TextResult, { analysis: A }>
-const SENTENCES = 5
 
 export function summaryAnswer(
-  read: ReadText,
-  asked: Extract<TextRequest, { analysis: 'summarize' }>,
+  { title, text, language }: ReadText,
+  { sentences, percentage, mode }: Extract<TextRequest, { analysis: 'summarize' }>,
 ): Answer<'summarize'> {
-  const { sentences } = read.element()
-  const most =
-    asked.sentences ??
-    (asked.percentage === undefined
-      ? SENTENCES
-      : Math.max(1, Math.round((sentences.length * asked.percentage) / 100)))
-  const chosen = summarize(sentences, read.title, read.language)
-  return { analysis: 'summarize', sentences: chosen.slice(0, most) }
+  const chosen = summarizeText({
+    title,
+    text,
+    language,
+    mode,
+    ...(sentences !== undefined && { sentences }),
+    ...(percentage !== undefined && { percentage }),
+  })
+  return { analysis: 'summarize', sentences: chosen }
 }
 
-/** `#CamelCase` of the names a text is about. */
+/** Names a text is about, and the phrases it returns to. */
 export function hashtagAnswer(read: ReadText): Answer<'hashtags'> {
   const names = read.entities().map(({ body }) => body.surfaceForms[0]?.text ?? '')
-  return { analysis: 'hashtags', hashtags: hashtagsOf(names) }
+  const { title, language } = read
+  const { sentences } = read.element()
+  return {
+    analysis: 'hashtags',
+    hashtags: hashtagsOfText({ title, sentences, language, names }),
+  }
 }

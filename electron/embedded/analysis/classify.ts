@@ -1,0 +1,92 @@
+import type { TaxonomyName } from '#shared/model/analysis.ts'
+import { categoryChances } from './category-chances.ts'
+import { depthsOf } from './category-depths.ts'
+import { openTaxonomy, type Taxonomy } from './taxonomy.ts'
+import { readTopics, topicChances, topicFitOf, type TopicReading } from './topic-model.ts'
+
+export type Classified = {
+  readonly id: string
+  readonly label: string
+  /** Calibrated probability that the category is right. */
+  readonly score: number
+  /** `score` high enough that such answers are right in 85 of 100 cases. */
+  readonly isConfident: boolean
+  /** Ids from the nearest parent to the top; each is in the answer itself. */
+  readonly parents: string[]
+}
+
+export type ClassifyRequest = {
+  readonly text: string
+  readonly title?: string
+  readonly language: string
+  readonly taxonomy: TaxonomyName
+  readonly folder: URL
+}
+
+/** 0.6 of analysis.md 6 was right in 83 of 100 sentences held back. */
+const CONFIDENT = 0.66
+/** The first is always told; others from here on. */
+const LEAST = 0.15
+const MOST_BRANCHES = 3
+
+let last:
+  { readonly key: string; readonly reading: TopicReading; readonly chances: number[] } | undefined
+
+/**
+ * The subjects of a text in one taxonomy, the most probable first: level 1 by a model over word
+ * lists and n-grams, the levels below by the words within the chosen branch. Empty for a language
+ * without a list and for a text without a known word. One pass over the text serves both taxonomies.
+ */
+export function classifyText(request: ClassifyRequest): Classified[] {
+  const { text, title = '', language, folder } = request
+  const read = readOnce(title, text, language, folder)
+  if (read === undefined) return []
+  const taxonomy = openTaxonomy(request.taxonomy, folder)
+  const fit = topicFitOf(folder)
+  const branches = categoryChances(
+    taxonomy.name,
+    read.chances,
+    read.reading.evidence,
+    fit.classes,
+    folder,
+  )
+    .filter(([, chance], i) => i === 0 || chance >= LEAST)
+    .slice(0, MOST_BRANCHES)
+  const found = new Map<string, number>()
+  for (const [branch, chance] of branches) {
+    found.set(branch, chance)
+    for (const [id, share] of depthsOf(branch, read.reading, language, taxonomy, folder)) {
+      const score = chance * share
+      if (score >= LEAST) found.set(id, score)
+    }
+  }
+  return [...found]
+    .map(([id, score]) => describe(id, score, taxonomy))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+}
+
+function describe(id: string, chance: number, taxonomy: Taxonomy): Classified {
+  const score = Math.round(chance * 1e4) / 1e4
+  return {
+    id,
+    label: taxonomy.labelOf(id) ?? id,
+    score,
+    isConfident: score >= CONFIDENT,
+    parents: taxonomy.parentsOf(id),
+  }
+}
+
+function readOnce(
+  title: string,
+  text: string,
+  language: string,
+  folder: URL,
+): { readonly reading: TopicReading; readonly chances: number[] } | undefined {
+  const key = `${folder.href}\n${language}\n${title}\n${text}`
+  if (last?.key === key) return last
+  const reading = readTopics(title, text, language, folder)
+  if (reading === undefined || reading.tokens.length === 0) return undefined
+  const chances = topicChances(reading, language, folder)
+  last = { key, reading, chances }
+  return last
+}

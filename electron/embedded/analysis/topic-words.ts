@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { foldTopicWord, topicTokens } from './topic-tokens.ts'
+
+/** What a list entry says of a word: the subject it points to. `entry` numbers the list's entries. */
+type Hit = { readonly code: string; readonly weight: number; readonly entry: number }
+/** The words after the first of a phrase; the last may be a beginning. */
+type Follower = {
+  readonly rest: readonly string[]
+  readonly isBeginning: boolean
+  readonly hit: Hit
+}
+export type TopicWords = {
+  readonly whole: ReadonlyMap<string, readonly Hit[]>
+  readonly beginnings: ReadonlyMap<string, readonly Hit[]>
+  readonly phrases: ReadonlyMap<string, readonly Follower[]>
+  readonly isChinese: boolean
+  readonly isCompounding: boolean
+  readonly seen: Map<string, readonly Hit[]>
+}
+
+/** Shorter entries match whole words only, unless the list says otherwise with `*`. */
+const BEGINS_FROM = 5
+/** German, Dutch, Swedish, Danish and Finnish write several words in one. */
+const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'fi'])
+const WITHIN_FROM = 6
+const WITHIN = 0.8
+const WEAK = 0.4
+const TITLE = 3
+const MOST_SEEN = 30_000
+
+const lists = new Map<string, TopicWords | undefined>()
+
+/** The word list of a language, or undefined where there is none; `iab` is the list of that name. */
+export function topicWordsOf(language: string, folder: URL): TopicWords | undefined {
+  const name = language.slice(0, 2)
+  const key = `${name} ${folder.href}`
+  if (!lists.has(key)) lists.set(key, readWords(name, folder))
+  return lists.get(key)
+}
+
+/**
+ * How much a text speaks of each subject code: every entry counts once, more for repetitions by
+ * their logarithm, more in the title.
+ */
+export function topicEvidence(
+  title: readonly string[],
+  body: readonly string[],
+  list: TopicWords,
+): Map<string, number> {
+  const times = new Map<number, { readonly hit: Hit; count: number }>()
+  const note = (hit: Hit, count: number): void => {
+    const known = times.get(hit.entry)
+    if (known === undefined) times.set(hit.entry, { hit, count })
+    else known.count += count
+  }
+  for (const [tokens, count] of [
+    [title, TITLE],
+    [body, 1],
+  ] as const) {
+    if (list.isChinese) findChinese(tokens, list, (hit) => note(hit, count))
+    else findWords(tokens, list, (hit) => note(hit, count))
+  }
+  const sums = new Map<string, number>()
+  for (const { hit, count } of times.values()) {
+    sums.set(hit.code, (sums.get(hit.code) ?? 0) + hit.weight * (1 + Math.log(count)))
+  }
+  return sums
+}
+
+function findWords(tokens: readonly string[], list: TopicWords, note: (hit: Hit) => void): void {
+  tokens.forEach((word, at) => {
+    for (const hit of hitsOf(word, list)) note(hit)
+    for (const follower of list.phrases.get(word) ?? []) {
+      if (follows(tokens, at + 1, follower)) note(follower.hit)
+    }
+  })
+}
+
+function follows(
+  tokens: readonly string[],
+  from: number,
+  { rest, isBeginning }: Follower,
+): boolean {
+  return rest.every((word, i) => {
+    const token = tokens[from + i]
+    if (token === undefined) return false
+    return isBeginning && i === rest.length - 1 ? token.startsWith(word) : token === word
+  })
+}
+
+function hitsOf(word: string, list: TopicWords): readonly Hit[] {
+  const known = list.seen.get(word)
+  if (known !== undefined) return known
+  const best = new Map<number, Hit>()
+  const take = (hits: readonly Hit[] | undefined, factor = 1): void => {
+    for (const hit of hits ?? []) {
+      if ((best.get(hit.entry)?.weight ?? 0) < hit.weight * factor) {
+        best.set(hit.entry, { ...hit, weight: hit.weight * factor })
+      }
+    }
+  }
+  take(list.whole.get(word))
+  for (let end = 2; end <= word.length; end += 1) take(list.beginnings.get(word.slice(0, end)))
+  if (list.isCompounding) {
+    for (let from = 1; from + WITHIN_FROM <= word.length; from += 1) {
+      for (let to = from + WITHIN_FROM; to <= word.length; to += 1) {
+        take(list.beginnings.get(word.slice(from, to)), WITHIN)
+      }
+    }
+  }
+  // A text of one's own words only must not fill the memory.
+  if (list.seen.size >= MOST_SEEN) list.seen.clear()
+  const hits = [...best.values()]
+  list.seen.set(word, hits)
+  return hits
+}
+
+// Chinese has no spaces: the longest entry at a place counts, and what it covers is done with.
+function findChinese(tokens: readonly string[], list: TopicWords, note: (hit: Hit) => void): void {
+  for (let at = 0; at < tokens.length; at += 1) {
+    for (let length = 6; length >= 1; length -= 1) {
+      const hits = list.whole.get(tokens.slice(at, at + length).join(''))
+      if (hits === undefined) continue
+      hits.forEach(note)
+      at += length - 1
+      break
+    }
+  }
+}
+
+function readWords(language: string, folder: URL): TopicWords | undefined {
+  const url = new URL(`categories/${language}.txt`, folder)
+  let text: string
+  try {
+    text = readFileSync(url, 'utf8')
+  } catch {
+    return undefined
+  }
+  const entries: Entry[] = []
+  for (const row of text.split('\n')) {
+    if (row === '' || row.startsWith('#')) continue
+    const [code = '', ...words] = row.split(' ')
+    for (const word of words) {
+      const isWeak = word.startsWith('~')
+      const spelling = word.replace(/^~/, '').replace(/[!*]$/, '')
+      const isBeginning =
+        word.endsWith('*') ||
+        (!word.endsWith('!') && (spelling.split('_').at(-1)?.length ?? 0) >= BEGINS_FROM)
+      entries.push({ code: fullCode(code), spelling, isBeginning, weight: isWeak ? WEAK : 1 })
+    }
+  }
+  return compileWords(entries, language, folder)
+}
+
+/** A word or phrase (parts joined by `_`) and what it points to. */
+export type Entry = {
+  readonly code: string
+  readonly spelling: string
+  readonly isBeginning: boolean
+  readonly weight: number
+}
+
+export function compileWords(entries: readonly Entry[], language: string, folder: URL): TopicWords {
+  const whole = new Map<string, Hit[]>()
+  const beginnings = new Map<string, Hit[]>()
+  const phrases = new Map<string, Follower[]>()
+  const isChinese = language.startsWith('zh')
+  const put = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+    const list = map.get(key)
+    if (list === undefined) map.set(key, [value])
+    else list.push(value)
+  }
+  entries.forEach(({ code, spelling, isBeginning, weight }, entry) => {
+    const hit = { code, weight, entry }
+    const [first = '', ...rest] = spelling
+      .split('_')
+      .map((part) => foldEntry(part, language, folder))
+    if (rest.length > 0) put(phrases, first, { rest, isBeginning, hit })
+    else put(isBeginning && !isChinese ? beginnings : whole, first, hit)
+  })
+  const isCompounding = COMPOUNDING.has(language)
+  return { whole, beginnings, phrases, isChinese, isCompounding, seen: new Map() }
+}
+
+function foldEntry(word: string, language: string, folder: URL): string {
+  if (language.startsWith('zh')) return topicTokens(word, 'zh-cn', folder).join('')
+  return foldTopicWord(word, language)
+}
+
+/** `15` and `15054` as the taxonomy writes them. */
+function fullCode(code: string): string {
+  return /^\d/.test(code) ? code.padEnd(8, '0') : code
+}

@@ -1,0 +1,182 @@
+/**
+ * Trains the classifier of subjects: `node train-topics.ts <folder of the training data>`. One model
+ * for all languages over what the word lists find, and one per language over hashed n-grams, fitted
+ * together. Figures come from five folds of SIB-200 and from texts that nothing was fitted on.
+ */
+import { writeFileSync } from 'node:fs'
+import {
+  calibrate,
+  leadOf,
+  readTopics,
+  shortness,
+  softmax,
+  type Sureness,
+  type TopicFit,
+} from '#electron/embedded/analysis/topic-model.ts'
+import { CLASSES, fitTopics, gramClasses, type Case } from './fit-topics.ts'
+import { recordQuality } from './quality-file.ts'
+import { readOwnTexts, readSib, readStories, type TopicText } from './topic-data.ts'
+
+const [folder = '/work/shared/data/training'] = process.argv.slice(2)
+const knowledge = new URL('../', import.meta.url)
+const FOLDS = 5
+const CONFIDENT = 0.66
+/** Subjects that stand for the five classes of the BBC's news. */
+const NEWS = ['01', '04', '11', '13', '15']
+
+/** A text that the model it is judged by has not seen, and the classes that are right for it. */
+type Held = {
+  readonly one: Case
+  readonly scores: readonly number[]
+  readonly right: readonly number[]
+  readonly sure?: TopicFit['sureness']
+}
+
+const caseOf = (one: TopicText, row: number, isOwn: boolean): Case => {
+  const reading = readTopics(one.title, one.text, one.language, knowledge)
+  if (reading === undefined) throw new Error(`There is no word list for ${one.language}.`)
+  const gold = CLASSES.indexOf(one.code.slice(0, 2))
+  return { reading, gold, language: one.language, row, isOwn }
+}
+const sib = readSib(folder).map((one) => caseOf(one, one.row, false))
+const own = readOwnTexts()
+const cases = [
+  ...sib,
+  ...own.filter((one) => one.use === 'train').map((one, i) => caseOf(one, i, true)),
+]
+
+// A sentence is held back in all languages at once.
+const held: Held[] = []
+for (let fold = 0; fold < FOLDS; fold += 1) {
+  const { scoresOf } = fitTopics(
+    cases.filter((one) => one.row % FOLDS !== fold),
+    knowledge,
+  )
+  for (const one of cases) {
+    if (one.row % FOLDS === fold) held.push({ one, scores: scoresOf(one), right: [one.gold] })
+  }
+}
+const heldSib = held.filter(({ one }) => !one.isOwn)
+const model = fitTopics(cases, knowledge)
+const tested = own
+  .filter((one) => one.use === 'test')
+  .map((text): Held => {
+    const one = caseOf(text, 0, true)
+    return { one, scores: model.scoresOf(one), right: [one.gold] }
+  })
+const stories = readStories().map((story) => {
+  const one = caseOf(story, 0, true)
+  const right = story.subjects.map((subject) => CLASSES.indexOf(subject))
+  return { affair: story.affair, held: { one, scores: model.scoresOf(one), right } satisfies Held }
+})
+const affairs = [...new Set(stories.map(({ affair }) => affair))].sort()
+const storiesBut = (left?: string): Held[] =>
+  stories.filter(({ affair }) => affair !== left).map(({ held: story }) => story)
+
+// --- how sure it may be: short texts from the folds, long ones from stories
+const short = sureness(held)
+const sure = { short, long: sureness(storiesBut()) }
+console.log('sureness', sure)
+
+const figures: Record<string, object> = {}
+const languages = [...new Set(sib.map((one) => one.language))]
+for (const language of languages) {
+  figures[language] = {
+    sentences: measure(heldSib.filter(({ one }) => one.language === language)),
+    news: measure(tested.filter(({ one }) => one.language === language)),
+  }
+}
+const news = tested.filter(
+  ({ one }) => one.language === 'en' && NEWS.includes(CLASSES[one.gold] ?? ''),
+)
+const overall = {
+  sentences: measure(heldSib),
+  news: measure(tested),
+  fiveClassesOfNews: measure(
+    news,
+    NEWS.map((name) => CLASSES.indexOf(name)),
+  ),
+  // What a story is judged by comes from the other affairs.
+  newsroom: measure(
+    affairs.flatMap((affair) => {
+      const long = sureness(storiesBut(affair))
+      return stories
+        .filter((one) => one.affair === affair)
+        .map(({ held: story }) => ({ ...story, sure: { short, long } }))
+    }),
+  ),
+}
+console.log(JSON.stringify({ overall, figures }, null, 1))
+
+// --- written
+const grams: Record<string, { classes: readonly number[]; step: number }> = {}
+for (const [name, { weights, rarity }] of model.grams) {
+  const step = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127
+  grams[name] = { classes: gramClasses(name), step: Number(step.toPrecision(6)) }
+  const packed = Int8Array.from(weights, (weight) => Math.round(weight / step))
+  const bytes = Buffer.concat([rarity, Buffer.from(packed.buffer)])
+  writeFileSync(new URL(`models/topics-${name}.bin`, knowledge), bytes)
+}
+const rows = model.rows.map((row) => row.map((weight) => Math.round(weight * 1000) / 1000))
+const fit = { classes: CLASSES, codes: model.codes, rows, grams, sureness: sure }
+writeFileSync(new URL('models/topics-fit.json', knowledge), `${JSON.stringify(fit)}\n`)
+recordQuality('categories', { taxonomy: 'iptc-subjectcode, level 1', overall, languages: figures })
+
+/** Newton's steps for two numbers, drawn a little to slope 1 and offset 0. */
+function sureness(part: readonly Held[]): Sureness {
+  const points = part.map(({ scores, right }) => {
+    const chances = softmax(scores)
+    const best = chances.indexOf(Math.max(...chances))
+    return { x: leadOf(chances[best] ?? 0), y: Number(right.includes(best)) }
+  })
+  let [slope, offset] = [1, 0]
+  for (let step = 0; step < 50; step += 1) {
+    let [ga, gb, aa, ab, bb] = [slope - 1, offset, 1, 0, 1]
+    for (const { x, y } of points) {
+      const p = 1 / (1 + Math.exp(-(slope * x + offset)))
+      ga += (p - y) * x
+      gb += p - y
+      aa += p * (1 - p) * x * x
+      ab += p * (1 - p) * x
+      bb += p * (1 - p)
+    }
+    const whole = aa * bb - ab * ab
+    slope -= (bb * ga - ab * gb) / whole
+    offset -= (aa * gb - ab * ga) / whole
+  }
+  return [Math.round(slope * 1000) / 1000, Math.round(offset * 1000) / 1000]
+}
+
+function chancesOf({ one, scores, sure: own = sure }: Held): number[] {
+  return calibrate(softmax(scores), shortness(one.reading.tokens.length), own)
+}
+
+/** Accuracy, calibration error over ten bins of equal size, and how often `confident` is right. */
+function measure(part: readonly Held[], among?: readonly number[]): object {
+  const judged = part.map((one) => {
+    const chances = chancesOf(one)
+    const open = chances.map((chance, k) => (among?.includes(k) === false ? 0 : chance))
+    const best = open.indexOf(Math.max(...open))
+    return { chance: chances[best] ?? 0, isRight: one.right.includes(best) }
+  })
+  judged.sort((a, b) => a.chance - b.chance)
+  const bins = Math.min(10, Math.max(1, Math.floor(judged.length / 20)))
+  const size = Math.ceil(judged.length / bins)
+  let error = 0
+  for (let at = 0; at < judged.length; at += size) {
+    const bin = judged.slice(at, at + size)
+    error += Math.abs(bin.reduce((sum, { chance, isRight }) => sum + chance - Number(isRight), 0))
+  }
+  const sure = judged.filter(({ chance }) => chance >= CONFIDENT)
+  return {
+    cases: judged.length,
+    accuracy: share(judged.filter(({ isRight }) => isRight).length, judged.length),
+    calibrationError: share(error, judged.length),
+    confident: share(sure.length, judged.length),
+    precisionOfConfident: share(sure.filter(({ isRight }) => isRight).length, sure.length),
+  }
+}
+
+function share(part: number, whole: number): number {
+  return Math.round((1e4 * part) / Math.max(whole, 1)) / 1e4
+}

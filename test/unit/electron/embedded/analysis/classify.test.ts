@@ -1,0 +1,126 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { categoriesOf } from '#electron/embedded/analysis/categories.ts'
+import { classifyText, type Classified } from '#electron/embedded/analysis/classify.ts'
+import { openTaxonomy } from '#electron/embedded/analysis/taxonomy.ts'
+import { KNOWLEDGE_FOLDER as folder } from '#electron/embedded/knowledge/base.ts'
+import { readOwnTexts } from '#electron/embedded/knowledge/build/topic-data.ts'
+
+const LANGUAGES = 'en de fr it es pt ru nl ar tr zh-cn zh-tw sv da fi fa'.split(' ')
+const NEWS = ['01', '04', '11', '13', '15']
+
+const iptc = (text: string, language: string, title?: string): Classified[] =>
+  classifyText({
+    text,
+    language,
+    taxonomy: 'iptc-subjectcode',
+    folder,
+    ...(title !== undefined && { title }),
+  })
+const heldBack = readOwnTexts().filter(({ use }) => use === 'test')
+const topOf = (list: readonly Classified[]): string =>
+  list.filter(({ parents }) => parents.length === 0)[0]?.id.slice(0, 2) ?? ''
+const rightShare = (texts: typeof heldBack): number =>
+  texts.filter(({ code, text, language }) => topOf(iptc(text, language)) === code.slice(0, 2))
+    .length / texts.length
+
+describe('classifyText on texts that no fit has seen', () => {
+  it('finds four of five subjects of news, in English', () => {
+    const news = heldBack.filter(
+      ({ language, code }) => language === 'en' && NEWS.includes(code.slice(0, 2)),
+    )
+    expect(news.length).toBeGreaterThan(40)
+    expect(rightShare(news)).toBeGreaterThanOrEqual(0.85)
+  })
+
+  it.each(LANGUAGES)('finds most of the seventeen subjects in %s', (language) => {
+    const texts = heldBack.filter((one) => one.language === language)
+    expect(texts.length).toBeGreaterThanOrEqual(10)
+    expect(rightShare(texts)).toBeGreaterThanOrEqual(0.7)
+  })
+
+  it('is right far more often than not where it is confident', () => {
+    const tops = heldBack.map(({ code, text, language }) => {
+      const [top] = iptc(text, language).filter(({ parents }) => parents.length === 0)
+      return { isRight: top?.id.slice(0, 2) === code.slice(0, 2), isConfident: top?.isConfident }
+    })
+    const confident = tops.filter(({ isConfident }) => isConfident)
+    expect(confident.length).toBeGreaterThan(80)
+    const right = confident.filter(({ isRight }) => isRight).length
+    expect(right / confident.length).toBeGreaterThanOrEqual(0.85)
+  })
+})
+
+describe('classifyText', () => {
+  const match = 'The striker scored twice and the goalkeeper saved a penalty in the football match.'
+
+  it('goes down to the finer subjects and lists their parents', () => {
+    const found = iptc(match, 'en', 'Late goal wins the cup final')
+    const ids = found.map(({ id }) => id)
+    expect(ids.slice(0, 2)).toEqual(['15000000', '15054000'])
+    expect(found[1]).toMatchObject({ label: 'soccer', parents: ['15000000'], isConfident: true })
+  })
+
+  it('answers with categories of the IAB as well', () => {
+    const found = classifyText({ text: match, language: 'en', taxonomy: 'iab-qag', folder })
+    expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(['IAB17', 'IAB17-44']))
+    const wine = 'The recipe needs olive oil, cheese and a glass of white wine from the kitchen.'
+    const [food] = classifyText({ text: wine, language: 'en', taxonomy: 'iab-qag', folder })
+    expect(food).toMatchObject({ id: 'IAB8', label: 'Food & Drink' })
+  })
+
+  it.each(['iptc-subjectcode', 'iab-qag'] as const)('keeps to %s whatever the text', (taxonomy) => {
+    const known = openTaxonomy(taxonomy, folder)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...LANGUAGES),
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc
+            .shuffledSubarray(heldBack.map(({ text }) => text))
+            .map((list) => list.slice(0, 3).join(' ')),
+        ),
+        (language, text) => {
+          const found = classifyText({ text, language, taxonomy, folder })
+          const ids = found.map(({ id }) => id)
+          expect(new Set(ids).size).toBe(ids.length)
+          for (const one of found) {
+            expect(known.labelOf(one.id)).toBe(one.label)
+            expect(one.score).toBeGreaterThanOrEqual(0)
+            expect(one.score).toBeLessThanOrEqual(1)
+            expect(one.isConfident).toBe(one.score >= 0.66)
+            expect(one.parents.every((parent) => ids.includes(parent))).toBe(true)
+          }
+          const top = found.filter(({ parents }) => parents.length === 0)
+          expect(top.reduce((sum, { score }) => sum + score, 0)).toBeLessThanOrEqual(1.001)
+          expect(classifyText({ text, language, taxonomy, folder })).toEqual(found)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('says nothing of an unknown language and of no text', () => {
+    expect(iptc(match, 'und')).toEqual([])
+    expect(iptc(match, 'xx')).toEqual([])
+    expect(iptc('', 'en')).toEqual([])
+    expect(iptc(' \n\t', 'en')).toEqual([])
+  })
+
+  it('is not slowed by one endless word', () => {
+    expect(iptc('fußball'.repeat(200_000), 'de').length).toBeGreaterThan(0)
+  })
+})
+
+describe('categoriesOf', () => {
+  it('gives a story the classifier’s answer in both taxonomies', () => {
+    const title = 'Central bank raises interest rate'
+    const body = 'Inflation remains too high, economists say. Stocks fell and the currency rose.'
+    const found = categoriesOf(title, body, 'en', folder)
+    expect(found[0]?.taxonomy).toBe('iab-qag')
+    const subjects = found.filter(({ taxonomy }) => taxonomy === 'iptc-subjectcode')
+    const direct = iptc(body, 'en', title)
+    expect(subjects[0]).toMatchObject({ id: '04000000', label: 'economy, business and finance' })
+    expect(subjects[0]?.score).toBeCloseTo(direct[0]?.score ?? 0, 2)
+  })
+})

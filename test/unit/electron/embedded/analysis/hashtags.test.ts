@@ -1,0 +1,48 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hashtagsOf, hashtagsOfText } from '#electron/embedded/analysis/hashtags.ts'
+import { splitSentences } from '#electron/embedded/analysis/sentences.ts'
+import { readOwnTexts } from '#electron/embedded/knowledge/build/topic-data.ts'
+
+const tagsOf = (text: string, language: string, names: readonly string[] = []): string[] =>
+  hashtagsOfText({ title: '', sentences: splitSentences(text, language), language, names })
+
+describe('hashtagsOfText', () => {
+  it('takes names first, then what the text returns to', () => {
+    const text = 'The central bank met. The central bank raised its rate. Nobody liked the rate.'
+    const tags = tagsOf(text, 'en', ['Jane van Doe'])
+    expect(tags.slice(0, 2)).toEqual(['#JaneVanDoe', '#CentralBank'])
+    expect(tags.map((tag) => tag.toLowerCase())).toContain('#rate')
+  })
+
+  it('finds some in every language, of any length of text', () => {
+    for (const { text, language } of readOwnTexts().filter(({ use }) => use === 'test')) {
+      const tags = tagsOf(text, language)
+      expect(tags.length).toBeGreaterThan(0)
+      expect(tags.length).toBeLessThanOrEqual(10)
+      for (const tag of tags) expect(tag).toMatch(/^#[\p{L}\p{M}\p{N}_\u200c]+$/u)
+    }
+  })
+
+  it('joins words as the writers of a language do', () => {
+    expect(hashtagsOf(['البنك المركزي'], 'ar')).toEqual(['#البنك_المركزي'])
+    expect(hashtagsOf(['بانک مرکزی'], 'fa')).toEqual(['#بانک_مرکزی'])
+    expect(hashtagsOf(['中央 银行'], 'zh-cn')).toEqual(['#中央银行'])
+    expect(hashtagsOf(['istanbul boğazı'], 'tr')).toEqual(['#İstanbulBoğazı'])
+    expect(hashtagsOf(['élection présidentielle'], 'fr')).toEqual(['#ÉlectionPrésidentielle'])
+  })
+
+  it('never gives the same tag twice, a number alone, or one of another form', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 30 })), (phrases) => {
+        const tags = hashtagsOf(phrases)
+        expect(new Set(tags.map((tag) => tag.toLowerCase())).size).toBe(tags.length)
+        for (const tag of tags) {
+          expect(tag).toMatch(/^#[\p{L}\p{M}\p{N}\u200c]+$/u)
+          expect(tag).toMatch(/\p{L}/u)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
