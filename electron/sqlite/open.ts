@@ -57,7 +57,10 @@ export type OpenOptions = {
   readonly pageBytes?: number
   /** Asked after a damaged file was set aside. Default: refuse. */
   readonly onDamage?: (damage: Damage) => AfterDamage
-  /** Hears one sentence when the log was taken away: the file is whole, its last changes may not be. */
+  /**
+   * Hears one sentence when the log was taken away (the file is whole, its last changes may not be),
+   * or when the file was emptied and begins anew.
+   */
   readonly onLostLog?: (sentence: string) => void
 }
 
@@ -78,8 +81,10 @@ export function openDatabase(options: OpenOptions): Database {
     endRestore(options)
     const hasLostLog = isLogGone(options.file)
     refuseEmptied(options.file, hasLostLog)
+    const wasEmptied = isEmptied(options.file)
     const db = openWriter(options, migrations)
     if (hasLostLog) options.onLostLog?.(lostLogSentence(options))
+    else if (wasEmptied) options.onLostLog?.(emptiedSentence(options))
     return db
   } catch (error) {
     const known = sqliteErrorFrom(error, options.file)
@@ -153,6 +158,15 @@ function refuseEmptied(file: string, hasLostLog: boolean): void {
   const isEmpty = statSync(file).size === 0 || (hasLostLog && versionOf(file) === 0)
   if (!isEmpty) return
   throw new SqliteError('CORRUPTED', `${basename(file)} is empty, and was not before.`, { file })
+}
+
+/** There, and without a byte: we never leave a file like that, but a full disk or a tool may. */
+function isEmptied(file: string): boolean {
+  return existsSync(file) && statSync(file).size === 0 && !existsSync(`${file}-wal`)
+}
+
+function emptiedSentence({ file, kind }: OpenOptions): string {
+  return `The ${kind} ${basename(file)} was there but held nothing, so it begins anew. What it once held is gone from this file.`
 }
 
 function lostLogSentence({ file, kind }: OpenOptions): string {

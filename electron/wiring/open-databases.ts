@@ -1,5 +1,5 @@
 /** The two files behind the page: what the user made, and what can be had again. */
-import { existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CACHE_MIGRATIONS, openCache } from '#electron/cache/cache.ts'
@@ -16,6 +16,7 @@ import {
   type Damage,
   type OpenOptions,
 } from '#electron/sqlite/open.ts'
+import { openStandInCache } from './stand-in-cache.ts'
 import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
 
 export type DatabaseParts = {
@@ -59,15 +60,23 @@ export function openDatabases(parts: DatabaseParts) {
     kind: 'library',
     onDamage: onLibraryDamage,
   })
-  const cacheDb = closingOnError(libraryDb, () =>
-    open({
-      file: join(folders.cache, 'cache.db'),
-      migrations: fileURLToPath(CACHE_MIGRATIONS),
+  const cacheFile = join(folders.cache, 'cache.db')
+  const cacheMigrations = fileURLToPath(CACHE_MIGRATIONS)
+  const openCacheFile = (): Database => {
+    // A library alone can be read: without this a folder that lost its cache could not be looked into.
+    if (libraryDb.isReadOnly && !existsSync(cacheFile) && !canWrite(folders.cache)) {
+      notice('There is no story cache here and none can be made, so no story can be read.')
+      return openStandInCache(cacheMigrations, clock)
+    }
+    return open({
+      file: cacheFile,
+      migrations: cacheMigrations,
       kind: 'story cache',
       pageBytes: PAGE_BYTES,
       onDamage: onCacheDamage,
-    }),
-  )
+    })
+  }
+  const cacheDb = closingOnError(libraryDb, openCacheFile)
   const makeBackup = (label: string) => backupDatabase(libraryDb, { now: clock.now(), label })
   const lastBackupAt = () => {
     const newest = listBackups(libraryFile)[0]
@@ -131,6 +140,15 @@ function tryBackup(make: (label: string) => string, notice: (sentence: string) =
     make('daily')
   } catch (error) {
     notice(`Today's backup of the library could not be made. ${(error as Error).message}`)
+  }
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 

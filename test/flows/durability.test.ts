@@ -158,6 +158,19 @@ describe('a file that is', () => {
     expect((await runCliHere(other, ['search', 'list'])).err).toBe('')
   }, 120_000)
 
+  it('emptied: it begins anew and says so once', async () => {
+    const dataDir = copyOfBase()
+    for (const name of ['cache/cache.db', 'embedded.db']) {
+      writeFileSync(join(dataDir, name), '')
+      rmSync(join(dataDir, `${name}-wal`), { force: true })
+    }
+    const { code, err } = await runCliHere(dataDir, ['ingest', join(dataDir, 'library.db')])
+    expect(code).toBe(1)
+    expect(err).toContain('The story cache cache.db was there but held nothing')
+    expect(err).toContain('The newsroom embedded.db was there but held nothing')
+    expect((await runCliHere(dataDir, ['search', 'list'])).err).toBe('')
+  })
+
   it('set aside by a start that was killed comes back from the backup', async () => {
     const dataDir = copyOfBase()
     const file = join(dataDir, 'library.db')
@@ -211,6 +224,24 @@ describe('a folder nobody can write', () => {
       expect(
         filesIn(tmpdir()).filter(({ name }) => name.startsWith('broadsheet-reading-')),
       ).toEqual([])
+    } finally {
+      for (const place of [dataDir, join(dataDir, 'cache')]) chmodSync(place, 0o755)
+    }
+  }, 120_000)
+
+  it('can be read without a cache too: what is saved is listed, and the missing stories are told', async () => {
+    const dataDir = copyOfBase()
+    rmSync(join(dataDir, 'cache'), { recursive: true })
+    mkdirSync(join(dataDir, 'cache'))
+    for (const { path } of filesIn(dataDir)) if (path.endsWith('.db')) chmodSync(path, 0o444)
+    for (const place of [join(dataDir, 'cache'), dataDir]) chmodSync(place, 0o555)
+    try {
+      const list = await runCliProcess(dataDir, ['--json', 'search', 'list'], asNobody)
+      expect(list.code).toBe(0)
+      expect(linesOf(list.out).length).toBeGreaterThan(0)
+      expect(list.err).toContain('There is no story cache here and none can be made')
+      const temporary = filesIn(tmpdir()).filter(({ name }) => name.startsWith('broadsheet-cache-'))
+      expect(temporary).toEqual([])
     } finally {
       for (const place of [dataDir, join(dataDir, 'cache')]) chmodSync(place, 0o755)
     }
