@@ -1,7 +1,9 @@
 /** Runs in a thread of the analysis pool: builds the pipeline once, then answers item after item. */
 import { workerData } from 'node:worker_threads'
 import { createEnricher, type Enriched } from '#electron/embedded/analysis/enrich-story.ts'
+import { createAnalysisStamp } from '#electron/embedded/analysis/text/stamp.ts'
 import { createTextAnalyser } from '#electron/embedded/analysis/text/analyse-text.ts'
+import { imageAnswer } from '#electron/embedded/analysis/text/image-answer.ts'
 import { TextRefusal } from '#electron/embedded/analysis/text/mood-answers.ts'
 import type { RawStory } from '#electron/embedded/ingest/raw-story.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
@@ -23,6 +25,7 @@ const { extra, folder: address } = workerData as AnalysisWorkerData
 const folder = address === undefined ? KNOWLEDGE_FOLDER : new URL(address)
 const knowledge = openKnowledge({ extra, folder })
 const enrich = createEnricher({ knowledge, folder })
+const stamp = createAnalysisStamp(folder)
 const analyse = createTextAnalyser({ knowledge, folder, clock: systemClock() })
 
 function answerStory(raw: RawStory): AnalysisAnswer {
@@ -35,10 +38,8 @@ function answerStory(raw: RawStory): AnalysisAnswer {
 }
 
 function answerText(request: TextRequest | ImageRequest): TextAnswer | TextFailure {
-  if (request.analysis === 'image-tags') {
-    return { kind: 'unreadable', failed: 'This version reads no images.' }
-  }
   try {
+    if (request.analysis === 'image-tags') return imageAnswer(request, stamp())
     return analyse(request)
   } catch (error) {
     if (error instanceof TextRefusal) return { kind: 'language', failed: error.message }

@@ -42,6 +42,7 @@ export function createTextAnalyser(options: TextAnalyserOptions): TextAnalyser {
     if (request.analysis === 'extract') {
       const found = extractArticle(request.html, {
         nowMs: clock.now(),
+        wantsBestImage: request.bestImage,
         ...(request.url !== undefined && { url: request.url }),
       })
       const article = {
@@ -50,9 +51,9 @@ export function createTextAnalyser(options: TextAnalyserOptions): TextAnalyser {
         author: found.author ?? '',
         publishedAt: found.publishedAt ?? '',
         image: found.image ?? '',
-        keywords: [],
-        feeds: [],
-        videos: [],
+        keywords: [...(found.keywords ?? [])],
+        feeds: [...(found.feeds ?? [])],
+        videos: [...(found.videos ?? [])],
       }
       return { source: stamp(), result: { analysis: 'extract', article } }
     }
