@@ -236,6 +236,8 @@ export const AnalysisSource = z.strictObject({
   support: Support.optional(),
   /** Only the beginning of a very long text was analysed. */
   isCut: z.boolean().optional(),
+  /** What must be known of this answer, in a sentence. */
+  note: z.string().optional(),
 })
 export type AnalysisSource = z.infer<typeof AnalysisSource>
 

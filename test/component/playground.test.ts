@@ -63,8 +63,7 @@ async function write(text: string): Promise<void> {
   const field = await screen.findByRole('textbox', { name: 'Text' })
   await fireEvent.input(field, { target: { value: text } })
 }
-const analyse = async () =>
-  fireEvent.click(await screen.findByRole('button', { name: 'Analyse' }))
+const analyse = async () => fireEvent.click(await screen.findByRole('button', { name: 'Analyse' }))
 
 it('asks only for a text, and shows what came in words beside the raw answer', async () => {
   const { asked } = await openPlayground(answers)

@@ -15,7 +15,7 @@ test('a text goes through every analysis, offline, with its request beside it', 
   await opened.getByRole('textbox', { name: 'Text' }).fill(TEXT)
   await opened.getByRole('button', { name: 'Analyse' }).click()
   const result = opened.getByRole('region', { name: 'Result', exact: true })
-  const raw = opened.getByRole('region', { name: 'Raw answer' })
+  const raw = opened.getByRole('region', { name: 'Raw answer', exact: true })
   await expect(result).toContainText('Engine on this machine', { timeout: 90_000 })
   await expect(result.getByRole('meter', { name: 'Sure of the polarity' })).toBeVisible()
   await expect(raw).toContainText('"polarity_confidence"')

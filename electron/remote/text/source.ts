@@ -1,5 +1,6 @@
 import type { WireResponse } from '#electron/platform/send.ts'
 import { AnalysisSource } from '#shared/model/analysis.ts'
+import { plainText } from '../answer.ts'
 import { SOURCE_HEADERS } from '#shared/wire/text/source-headers.ts'
 
 /**
@@ -12,6 +13,7 @@ export function sourceOf(
 ): AnalysisSource {
   const said = (name: keyof typeof SOURCE_HEADERS) => headers[SOURCE_HEADERS[name]]
   const confidence = Number(said('languageConfidence'))
+  const note = decoded(said('note'))
   const source = AnalysisSource.safeParse({
     engine: said('engine') ?? engine,
     version: said('version'),
@@ -20,7 +22,17 @@ export function sourceOf(
     languageConfidence:
       said('languageConfidence') && Number.isFinite(confidence) ? confidence : undefined,
     support: said('support'),
+    note,
     isCut: said('isCut') === undefined ? undefined : said('isCut') === 'true',
   })
   return source.success ? source.data : { engine }
+}
+
+/** Any service may send a header of this name. */
+function decoded(said: string | undefined): string | undefined {
+  try {
+    return said === undefined ? undefined : plainText(decodeURIComponent(said))
+  } catch {
+    return undefined
+  }
 }

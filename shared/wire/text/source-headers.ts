@@ -9,11 +9,14 @@ export const SOURCE_HEADERS = {
   languageConfidence: 'x-analysis-language-confidence',
   support: 'x-analysis-support',
   isCut: 'x-analysis-cut',
+  /** Percent-encoded: a header holds no letters beyond ASCII. */
+  note: 'x-analysis-note',
 } as const satisfies Record<keyof AnalysisSource, string>
 
 export function headersOfSource(source: AnalysisSource): [name: string, value: string][] {
   return Object.entries(SOURCE_HEADERS).flatMap(([key, header]): [string, string][] => {
     const value = source[key as keyof AnalysisSource]
-    return value === undefined ? [] : [[header, String(value)]]
+    if (value === undefined) return []
+    return [[header, key === 'note' ? encodeURIComponent(value) : String(value)]]
   })
 }
