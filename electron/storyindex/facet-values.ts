@@ -1,5 +1,6 @@
 /** What the numbers of the columns stand for, read from the file when an answer needs it. */
 import type { Database } from '#electron/sqlite/database.ts'
+import { foldKeyword } from '#shared/logic/fold.ts'
 
 import { KINDS } from './facet-pack.ts'
 import type { EntityValue, Kind, RanksValue } from './facet-pack.ts'
@@ -24,6 +25,8 @@ export type FacetValues = {
   /** Numbers and values of a kind in the order of their code points. */
   inOrder(kind: Kind): IterableIterator<[number, string]>
   property(property: EntityProperty): Property
+  /** Numbers by folded value, as filters compare; entities by their ids. */
+  folded(kind: Kind): ReadonlyMap<string, readonly number[]>
   /** The rank by number of the `ranks` column; without a country the global one. */
   ranks(country: string | undefined): readonly (number | undefined)[]
 }
@@ -37,6 +40,7 @@ export function createFacetValues(db: Database): FacetValues {
     'SELECT number, value FROM facet_value WHERE kind = ? AND number > ? ORDER BY number',
   )
   const properties = new Map<EntityProperty, Growing>()
+  const foldedBy = new Map<Kind, { last: number; numbers: Map<string, number[]> }>()
   const ranksBy = new Map<string, (number | undefined)[]>()
 
   const property = (name: EntityProperty): Property => {
@@ -52,6 +56,20 @@ export function createFacetValues(db: Database): FacetValues {
       known.starts.push(known.numbers.length)
     }
     return known
+  }
+
+  const folded = (kind: Kind): ReadonlyMap<string, readonly number[]> => {
+    const known = foldedBy.get(kind) ?? { last: 0, numbers: new Map<string, number[]>() }
+    foldedBy.set(kind, known)
+    for (const [number, value] of after.iterate<[number, string]>(KINDS[kind], known.last)) {
+      const whole = kind === 'entity' ? (JSON.parse(value) as EntityValue)[0] : value
+      const key = foldKeyword(whole).toWellFormed()
+      const numbers = known.numbers.get(key)
+      if (numbers) numbers.push(number)
+      else known.numbers.set(key, [number])
+      known.last = number
+    }
+    return known.numbers
   }
 
   const ranks = (country: string | undefined): readonly (number | undefined)[] => {
@@ -72,6 +90,7 @@ export function createFacetValues(db: Database): FacetValues {
     },
     inOrder: (kind) => ordered.iterate<[number, string]>(KINDS[kind]),
     property,
+    folded,
     ranks,
   }
 }

@@ -3,6 +3,9 @@ import type { Database } from '#electron/sqlite/database.ts'
 import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts'
 import { HISTOGRAM_FIELDS } from '#shared/aql/parameter-values.ts'
 
+import { countCoOccurrences } from './co-occurrences.ts'
+import { rowTestOf } from './column-filter.ts'
+import type { RowTest } from './column-filter.ts'
 import { createColumns } from './columns.ts'
 import type { Rows } from './columns.ts'
 import { completeFacets } from './facet-book.ts'
@@ -12,10 +15,21 @@ import { createFacetValues } from './facet-values.ts'
 import type { Scanner } from './scope.ts'
 import { countTrends } from './trends.ts'
 import { StoryIndexError } from './types.ts'
-import type { HistogramBin, Intervals, StoryScope, TimeBin, TrendValue } from './types.ts'
+import type {
+  CoOccurrences,
+  HistogramBin,
+  Intervals,
+  StoryScope,
+  TimeBin,
+  TrendValue,
+} from './types.ts'
 
 export type Facets = {
   trends(scope: StoryScope, field: TrendField, options?: { readonly limit?: number }): TrendValue[]
+  coOccurrences(
+    scope: StoryScope,
+    options?: { readonly most?: number; readonly least?: number },
+  ): CoOccurrences
   histogram(scope: StoryScope, field: HistogramField, intervals: Intervals): HistogramBin[]
   timeSeries(scope: StoryScope, edges: readonly number[]): TimeBin[]
   prepareFacets(mostStories: number): boolean
@@ -52,10 +66,10 @@ export function createFacets({ db, scanner, book, clock, seriesInSql }: FacetPar
     columns.read()
     return columns.rows
   }
-  const choose = (rows: Rows, scope: StoryScope): Uint32Array =>
-    scope.query.kind === 'all' && !scope.within
-      ? chooseByTime(rows, scope)
-      : chooseByScan(rows, scope)
+  const choose = (rows: Rows, scope: StoryScope): Uint32Array => {
+    const test = scope.within ? undefined : rowTestOf(scope.query, rows, values)
+    return test ? chooseByTest(rows, scope, test) : chooseByScan(rows, scope)
+  }
 
   const chooseByScan = (rows: Rows, scope: StoryScope): Uint32Array => {
     const scan = scanner.open(scope, clock.now())
@@ -76,6 +90,11 @@ export function createFacets({ db, scanner, book, clock, seriesInSql }: FacetPar
       if (limit <= 0) return []
       const rows = load()
       return countTrends(rows, choose(rows, scope), { field, limit, values })
+    },
+
+    coOccurrences: (scope, { most = 500, least = 1 } = {}) => {
+      const rows = load()
+      return countCoOccurrences(rows, choose(rows, scope), { most, least, values })
     },
 
     histogram: (scope, field, intervals) => {
@@ -99,7 +118,12 @@ export function createFacets({ db, scanner, book, clock, seriesInSql }: FacetPar
   }
 }
 
-function chooseByTime(rows: Rows, { publishedFrom, publishedTo }: StoryScope): Uint32Array {
+function chooseByTest(
+  rows: Rows,
+  { query, publishedFrom, publishedTo }: StoryScope,
+  test: RowTest,
+): Uint32Array {
+  const isAll = query.kind === 'all'
   const from = publishedFrom ?? -Infinity
   const to = publishedTo ?? Infinity
   const time = rows.time.array
@@ -109,6 +133,7 @@ function chooseByTime(rows: Rows, { publishedFrom, publishedTo }: StoryScope): U
   for (let row = 0; row < chosen.length; row += 1) {
     const at = time[row]!
     if (alive[row] === 0 || at < from || at > to) continue
+    if (!isAll && !test(row)) continue
     chosen[count] = row
     count += 1
   }

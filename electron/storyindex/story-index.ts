@@ -6,6 +6,7 @@ import { unpackFacts, unpackStory } from './codec.ts'
 import { createFacetBook } from './facet-book.ts'
 import { createFacets } from './facets.ts'
 import { createLabels } from './labels.ts'
+import { createMerger } from './merging.ts'
 import { createSuggester } from './names.ts'
 import { createScanner } from './scope.ts'
 import { createSearcher } from './search.ts'
@@ -57,6 +58,7 @@ export function openStoryIndex(
     count: tally.count,
     matches: tally.matches,
     ...facets,
+    mergeText: createMerger(db).mergeText,
     get,
     getMany: (ids) => ids.flatMap((id) => get(id) ?? []),
     summaries: (ids) =>

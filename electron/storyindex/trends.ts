@@ -149,7 +149,7 @@ const singlesOf = new WeakMap<Rows, Map<Property, Singles>>()
  * story has a value twice, as with ids, counting entities first and values after is four times as
  * fast.
  */
-function countEntities(
+export function countEntities(
   rows: Rows,
   chosen: Uint32Array,
   property: Property,

@@ -68,6 +68,19 @@ export type TimeBin = {
 /** Stories that have this value; the moods as in a time bin. */
 export type TrendValue = TimeBin & { readonly value: string }
 
+/** Entities by id, most frequent first, and the pairs of them that stand in the same stories. */
+export type CoOccurrences = {
+  /** Of the scope. */
+  readonly stories: number
+  readonly nodes: readonly TrendValue[]
+  /** Ends are places in `nodes`, the more frequent one first; `count` is in stories. */
+  readonly edges: readonly {
+    readonly source: number
+    readonly target: number
+    readonly count: number
+  }[]
+}
+
 /** Whole numbers; bins are `[start + i * width, start + (i + 1) * width)`, none reaching past `end`. */
 export type Intervals = { readonly start: number; readonly end: number; readonly width: number }
 /** `bin` is where it begins. */
@@ -105,6 +118,16 @@ export type StoryIndex = {
    */
   trends(scope: StoryScope, field: TrendField, options?: { readonly limit?: number }): TrendValue[]
   /**
+   * The `most` most frequent entities of a scope (default 500), and how often two of them are in one
+   * story: edges of at least `least` stories (default 1), heaviest first. Above 2,000 entities the
+   * time grows with the pairs.
+   * @throws StoryIndexError TOO_WIDE, QUERY
+   */
+  coOccurrences(
+    scope: StoryScope,
+    options?: { readonly most?: number; readonly least?: number },
+  ): CoOccurrences
+  /**
    * Every bin, empty ones too; stories without the value or beyond the ends are in none.
    * @throws StoryIndexError TOO_WIDE (above 10,000 bins), QUERY
    */
@@ -114,6 +137,12 @@ export type StoryIndex = {
    * @returns whether all are loaded.
    */
   prepareFacets(mostStories: number): boolean
+  /**
+   * Merges some of what arrived, about 10 ms of it, so that searches look at fewer pieces; for
+   * callers with idle time.
+   * @returns whether nothing is left.
+   */
+  mergeText(): boolean
   /** Memory that facets hold: of their columns, and of their lists of names. */
   facetBytes(): { readonly columns: number; readonly lists: number }
   /** Those of `ids` that the query matches, in the order given. */

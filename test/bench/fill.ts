@@ -19,7 +19,10 @@ const USUAL_HASH_BYTES = 1024 * 1024
 export function fillIndex(
   db: Database,
   stories: Iterable<IndexedStory>,
-  say: (line: string) => void = () => {},
+  {
+    hasText = true,
+    say = () => {},
+  }: { readonly hasText?: boolean; readonly say?: (line: string) => void } = {},
 ): void {
   const names = createNameBook(db)
   const facets = createFacetBook(db)
@@ -38,18 +41,21 @@ export function fillIndex(
     if (!known) folded.set(story.body, values)
     return known ? [known[0] ?? '', ...values.slice(1)] : values
   }
+  const packedOf = (item: IndexedStory): Uint8Array => {
+    const packed = packs.get(item.story.body) ?? packStory(item).packed
+    packs.set(item.story.body, packed)
+    return packed
+  }
   const putChunk = (chunk: readonly IndexedStory[]): void => {
     facets.begin()
     for (const item of chunk) {
       const { story } = item
       const publishedAt = Date.parse(story.publishedAt)
       label = Math.max(idealLabel(publishedAt), label + 1)
-      const packed = packs.get(story.body) ?? packStory(item).packed
-      packs.set(story.body, packed)
-      const key = insertStory.run(packed).rowid
+      const key = hasText ? insertStory.run(packedOf(item)).rowid : counts.seq + 1
       const seq = (counts.seq += 1)
       insertDoc.run(label, key, seq, seq, ...docValues(story, publishedAt))
-      insertText.run(label, ...textOf(story))
+      if (hasText) insertText.run(label, ...textOf(story))
       names.add(story)
       facets.put(key, story, publishedAt)
       counts.words += story.wordsCount

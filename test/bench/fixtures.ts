@@ -22,6 +22,8 @@ const CHUNK = 5000
 
 export type Fixtures = {
   ours(): Ours
+  /** Without stories and full text: what facets need. */
+  columns(): Ours
   plain(): PlainSqlite
   /** Undefined where the package is missing. */
   duck(): Promise<DuckDb | undefined>
@@ -46,17 +48,20 @@ export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
   }
   const move = (name: string): void => renameSync(join(folder, `${name}.new`), join(folder, name))
 
+  const filled = (name: string, hasText: boolean): Ours => {
+    if (!made(name)) {
+      const { db } = openOurs(inPlace(name))
+      fillIndex(db, manyStories(n), { hasText, say })
+      db.close()
+      move(name)
+    }
+    return openOurs(join(folder, name))
+  }
+
   return {
     stories,
-    ours: () => {
-      if (!made('ours')) {
-        const { db } = openOurs(inPlace('ours'))
-        fillIndex(db, manyStories(n), say)
-        db.close()
-        move('ours')
-      }
-      return openOurs(join(folder, 'ours'))
-    },
+    ours: () => filled('ours', true),
+    columns: () => filled('columns', false),
     plain: () => {
       if (!made('plain')) {
         const plain = openPlainSqlite(join(inPlace('plain'), 'plain.db'))

@@ -1,0 +1,200 @@
+/** Series, trends, histograms and pairs of everything and of a search; loading, and memory held. */
+import { openStoryIndex } from '#electron/storyindex/story-index.ts'
+import type { StoryIndex } from '#electron/storyindex/types.ts'
+import type { Query } from '#shared/aql/ast.ts'
+import type { Database } from '#electron/sqlite/database.ts'
+import { wordOf } from '#test/support/make-stories.ts'
+import { figureOf, peerOf, timeOf, timeOfAsync } from './bench.ts'
+import type { BenchRow } from './bench.ts'
+import type { DuckDb } from './peers/duck-db.ts'
+import type { PlainSqlite } from './peers/plain-sqlite.ts'
+
+const TIMES = 10
+const DAY_MS = 86_400_000
+const NEWEST = Date.UTC(2026, 10, 21)
+const DAYS = 60
+const FIRST = NEWEST - DAYS * DAY_MS
+const MOST_NODES = 500
+const ALL = { query: { kind: 'all' } } as const
+const WIDTH = { start: 0, end: 2000, width: 100 }
+
+/** A question: ours, and one SQL text for both peers, which answer in rows of value and count. */
+type Question = {
+  readonly what: string
+  readonly ask: (index: StoryIndex) => readonly (readonly [string | number, number])[]
+  readonly sql?: string
+  readonly needsText?: boolean
+  /** Not for SQLite, whose tables are others. */
+  readonly onlyDuck?: boolean
+}
+
+const EDGES = Array.from({ length: DAYS + 1 }, (_none, at) => FIRST + at * DAY_MS)
+const language: Query = { kind: 'leaf', field: 'language', test: { kind: 'term', value: 'en' } }
+const word: Query = {
+  kind: 'leaf',
+  field: 'text',
+  test: { kind: 'term', value: wordOf(300, 'en') },
+}
+
+const top = (table: string, value: string): string =>
+  `SELECT ${value} AS v, count(*) AS c FROM ${table} GROUP BY v ORDER BY c DESC, v LIMIT 100`
+
+const QUESTIONS: readonly Question[] = [
+  {
+    what: 'series of 60 days',
+    ask: (index) =>
+      index
+        .timeSeries(ALL, EDGES)
+        .flatMap((bin, at) => (bin.count === 0 ? [] : [[at, bin.count] as const])),
+    sql: `SELECT CAST(floor((published_at - ${FIRST}.0) / ${DAY_MS}.0) AS INTEGER) AS v,
+      count(*) AS c FROM story WHERE published_at >= ${FIRST} AND published_at < ${NEWEST}
+      GROUP BY v ORDER BY v`,
+  },
+  {
+    what: 'trends of languages',
+    ask: trends('language'),
+    sql: top('story', 'language'),
+  },
+  { what: 'trends of entities', ask: trends('entities.id'), sql: top('entity', 'id') },
+  { what: 'trends of keywords', ask: trends('keywords'), sql: top('keyword', 'value') },
+  { what: 'trends of entity types', ask: trends('entities.body.type') },
+  {
+    what: 'histogram of words',
+    ask: (index) =>
+      index
+        .histogram(ALL, 'words_count', WIDTH)
+        .flatMap(({ bin, count }) => (count === 0 ? [] : [[bin, count] as const])),
+    sql: `SELECT words - words % 100 AS v, count(*) AS c FROM story WHERE words < 2000
+      GROUP BY v ORDER BY v`,
+  },
+  {
+    what: 'series of one language',
+    ask: (index) =>
+      index
+        .timeSeries({ query: language }, EDGES)
+        .flatMap((bin, at) => (bin.count === 0 ? [] : [[at, bin.count] as const])),
+    sql: `SELECT CAST(floor((published_at - ${FIRST}.0) / ${DAY_MS}.0) AS INTEGER) AS v,
+      count(*) AS c FROM story WHERE language = 'en' AND published_at >= ${FIRST}
+      AND published_at < ${NEWEST} GROUP BY v ORDER BY v`,
+  },
+  {
+    what: 'pairs of the top 500 entities',
+    ask: (index) => {
+      const { nodes, edges } = index.coOccurrences(ALL, { most: MOST_NODES })
+      const idOf = (at: number): string => nodes[at]?.value ?? ''
+      return edges
+        .map(({ source, target, count }) => {
+          const ends = [idOf(source), idOf(target)].sort()
+          return [ends.join(' '), count] as const
+        })
+        .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    },
+    sql: `WITH top AS (SELECT id FROM entity GROUP BY id ORDER BY count(*) DESC, 1 LIMIT ${MOST_NODES}),
+      few AS (SELECT n, id FROM entity WHERE ENTITY IN (SELECT * FROM top))
+      SELECT a.id || ' ' || b.id AS v, count(*) AS c FROM few a JOIN few b
+      ON a.n = b.n AND a.id < b.id GROUP BY a.id, b.id ORDER BY c DESC, v`,
+  },
+  {
+    what: 'entities of one language',
+    ask: trends('entities.id', language),
+    sql: `SELECT entity.id AS v, count(*) AS c FROM entity JOIN story ON story.n = entity.n
+      WHERE language = 'en' GROUP BY entity.id ORDER BY c DESC, v LIMIT 100`,
+    onlyDuck: true,
+  },
+  { what: 'entities of one word', ask: trends('entities.id', word), needsText: true },
+]
+
+function trends(
+  field: Parameters<StoryIndex['trends']>[1],
+  query: Query = ALL.query,
+): Question['ask'] {
+  return (index) =>
+    index.trends({ query }, field).map(({ value, count }) => [value, count] as const)
+}
+
+export type FacetPeers = {
+  readonly n: number
+  readonly db: Database
+  readonly index: StoryIndex
+  readonly plain: PlainSqlite | undefined
+  readonly duck: DuckDb | undefined
+  /** Whether full text is there to ask; default: it is. */
+  readonly hasText?: boolean
+}
+
+export async function facetRows(peers: FacetPeers): Promise<BenchRow[]> {
+  const { n, db, index, plain, duck } = peers
+  const start = performance.now()
+  let longest = 0
+  for (let isDone = false; !isDone;) {
+    const before = performance.now()
+    isDone = index.prepareFacets(1000)
+    longest = Math.max(longest, performance.now() - before)
+  }
+  const loadMs = performance.now() - start
+  const { columns, lists } = index.facetBytes()
+  const single = (what: string, unit: string, value: number): BenchRow => ({
+    what,
+    unit,
+    ours: figureOf([value]),
+    peers: [],
+  })
+  const rows: BenchRow[] = [
+    single('loading the columns', 'ms', loadMs),
+    single('longest slice of 1000 while loading', 'ms', longest),
+    single('columns, bytes a story', 'B', columns / n),
+    single('lists of names, bytes a story', 'B', lists / n),
+  ]
+  const cold = openStoryIndex(db)
+  rows.push({
+    what: 'series of 60 days before loading, in SQL',
+    unit: 'ms',
+    ours: timeOf(() => cold.timeSeries(ALL, EDGES), TIMES),
+    peers: [],
+  })
+  for (const question of QUESTIONS) {
+    if (question.needsText && peers.hasText === false) continue
+    rows.push(await compare(question, { index, plain, duck }))
+  }
+  return rows
+}
+
+type Peers = Pick<FacetPeers, 'index' | 'plain' | 'duck'>
+
+async function compare(
+  { what, ask, sql: text, onlyDuck }: Question,
+  { index, plain, duck }: Peers,
+) {
+  const sql = text?.replace('ENTITY', 'id')
+  const ours = timeOf(() => ask(index), TIMES)
+  const expected = textOf(ask(index))
+  const peers: BenchRow['peers'][number][] = []
+  if (sql !== undefined && plain && !onlyDuck) {
+    const inPlain = plainSql(text ?? '')
+    const figure = timeOf(() => plain.query(inPlain), TIMES)
+    peers.push(peerOf('plain SQLite', ours, figure, textOf(plain.query(inPlain)) === expected))
+  }
+  if (sql !== undefined && duck) {
+    const figure = await timeOfAsync(() => duck.query(sql), TIMES)
+    peers.push(peerOf('DuckDB', ours, figure, textOf(await duck.query(sql)) === expected))
+  }
+  return { what, unit: 'ms', ours, peers }
+}
+
+/** The same question in the names of the plain schema. */
+function plainSql(sql: string): string {
+  return sql
+    .replace('SELECT id AS v', 'SELECT entity_id AS v')
+    .replaceAll('FROM entity ', 'FROM story_entity ')
+    .replace('ENTITY', 'entity_id')
+    .replaceAll(' n, id FROM', ' story_id AS n, entity_id AS id FROM')
+    .replace(
+      'SELECT id FROM story_entity GROUP BY id',
+      'SELECT entity_id FROM story_entity GROUP BY 1',
+    )
+    .replace('SELECT value AS v, count(*)', 'SELECT keyword AS v, count(DISTINCT story_id)')
+}
+
+function textOf(rows: readonly (readonly unknown[])[]): string {
+  return rows.map(([value, count]) => `${String(value)} ${String(count)}`).join('\n')
+}
