@@ -9,6 +9,7 @@ import { openEvents } from '#electron/embedded/events/events.ts'
 import { createFeeds } from '#electron/embedded/ingest/feeds.ts'
 import { createMarks } from '#electron/embedded/ingest/marks.ts'
 import { openTokenBook } from '#electron/embedded/protocol/tokens.ts'
+import { keepFeeds } from './feed-backup.ts'
 import { groupStories } from './grouped-stories.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -31,7 +32,7 @@ export function openEmbeddedIndex(parts: EmbeddedIndexParts) {
   const onDamage = ({ setAside }: Damage) => {
     parts.onDamage?.(
       `The newsroom's file was damaged and set aside as ${setAside}. Stories read before are whole ` +
-        'in the cache; add the feeds and files again to search them anew.',
+        'in the cache; add the files again to search them anew.',
     )
     return { kind: 'create' } as const
   }
@@ -39,6 +40,14 @@ export function openEmbeddedIndex(parts: EmbeddedIndexParts) {
   const made = { migrations: MIGRATIONS, kind: 'newsroom', pageBytes: PAGE_BYTES }
   const options = { file, clock, ...made, onDamage, onLostLog }
   const db = openDatabase({ ...options, readOnly: parts.isReadOnly ?? false })
+  const kept = keepFeeds(createFeeds(db, clock, random), {
+    file: `${file.replace(/\.db$/, '')}.feeds.opml`,
+    onTrouble: (message) => parts.onDamage?.(message),
+  })
+  const restored = parts.isReadOnly ? 0 : kept.settle()
+  if (restored > 0) {
+    parts.onDamage?.(`The feed list was put back from its copy: ${restored} feeds. Refresh them.`)
+  }
   const events = openEvents(db, { clock })
   const bare = openStoryIndex(db, { clock })
   const { stories, groupOlder } = groupStories({ db, stories: bare, events, clock })
@@ -47,7 +56,7 @@ export function openEmbeddedIndex(parts: EmbeddedIndexParts) {
     stories,
     events,
     groupOlder,
-    feeds: createFeeds(db, clock, random),
+    feeds: kept.feeds,
     marks: createMarks(db),
     tokens: openTokenBook(db, { clock, random }),
     close: () => db.close(),
