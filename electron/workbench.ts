@@ -27,6 +27,7 @@ import { createEmbeddedSend } from './remote/embedded-send.ts'
 import type { Paging } from './remote/news/raw-pages.ts'
 import { SqliteError } from './sqlite/errors.ts'
 import { openProfileLock } from './sqlite/profile-lock.ts'
+import { keepReady } from './storyindex/idle.ts'
 import { absentNewsroom } from './wiring/absent-newsroom.ts'
 import { createWork } from './wiring/create-work.ts'
 import { openAccount } from './wiring/open-account.ts'
@@ -36,6 +37,9 @@ import { serveCredentials } from './wiring/serve-credentials.ts'
 import { startUpkeep } from './wiring/upkeep.ts'
 import { exportStories, wireLine, type ExportOptions } from './work/export/export-stories.ts'
 import type { Work } from './work/work.ts'
+
+/** The first page is read and drawn by then. */
+const READY_AFTER_MS = 3000
 
 export type WorkbenchOptions = {
   readonly host: Host
@@ -71,6 +75,7 @@ export type Workbench = {
     readonly host: string
     readonly port: number
     readonly isRateLimited: boolean
+    readonly textShape?: 'specified' | 'observed'
   }): Promise<{ baseUrl: string; credentials: ServeCredentials; close(): Promise<void> }>
   close(): Promise<void>
 }
@@ -189,6 +194,11 @@ async function open(
       makeBackup: databases.makeBackup,
     })
     closers.push(() => upkeep.close())
+    const ready = keepReady(databases.cache.stories, clock, {
+      delayMs: READY_AFTER_MS,
+      onFault: (error) => log.warn('The story cache could not be kept ready.', { error }),
+    })
+    closers.push(() => ready.cancel())
   }
 
   return {

@@ -3,11 +3,13 @@
  * workbench, and a fault here ends this thread only. See open-embedded.ts for the other end.
  */
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { describeEngine } from '#electron/embedded/analysis/engine.ts'
 import { createFetchGuard } from '#electron/embedded/ingest/fetch-guard.ts'
 import { readArticle } from '#electron/embedded/ingest/readers.ts'
 import { openEmbeddedIndex } from '#electron/embedded/index/open-embedded-index.ts'
+import { readOwnBase } from '#electron/embedded/knowledge/own-base-file.ts'
 import { expected } from '#electron/embedded/newsroom/expected.ts'
 import { createAnalysis, type OpenPool } from '#electron/embedded/newsroom/analysis.ts'
 import { createReadNames } from '#electron/embedded/newsroom/read-names.ts'
@@ -16,6 +18,7 @@ import { createNewsroom } from '#electron/embedded/newsroom/newsroom.ts'
 import { createPages } from '#electron/embedded/routes/text/pages.ts'
 import { systemClock } from '#electron/platform/clock.ts'
 import { systemRandom } from '#electron/platform/random.ts'
+import { keepReady } from '#electron/storyindex/idle.ts'
 import { openAnalysisPool } from '#electron/workers/pool.ts'
 import { answerPort } from './answer-port.ts'
 import type { EmbeddedData, FromThread, ToThread } from './life-messages.ts'
@@ -30,6 +33,8 @@ const MOST_THREADS = 2
 /** Stories of a file from before there were clusters get theirs in the gaps between requests. */
 const GROUPED_AT_ONCE = 25
 const BETWEEN_GROUPS_MS = 50
+/** The first requests are answered by then. */
+const READY_AFTER_MS = 3000
 
 const data = workerData as EmbeddedData
 const tell = (message: FromThread) => parentPort?.postMessage(message)
@@ -55,7 +60,17 @@ function open(): void {
   const { stories, events } = index
   const readAddress = (url: string) => readArticle(url, { guard, clock })
   const threads = Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1))
-  const openPool: OpenPool = (extra) => openAnalysisPool({ threads, extra })
+  const openPool: OpenPool = (extra) => {
+    // Read anew with the threads: a change holds as soon as they have been idle once.
+    const own = readOwnBase(dirname(file))
+    const [first] = own.problems
+    if (first !== undefined) {
+      const others = own.problems.length - 1
+      const more = others > 0 ? ` ${others} more lines have faults.` : ''
+      onDamage(`Your own names, line ${first.line}: ${first.message}${more}`)
+    }
+    return openAnalysisPool({ threads, extra: [...own.entities, ...extra] })
+  }
   const analysis = createAnalysis(openPool, clock)
   const { analyse } = analysis
   const texts = { analyse, pages: createPages(guard) }
@@ -89,12 +104,19 @@ function open(): void {
     if (index.groupOlder(GROUPED_AT_ONCE)) grouping = clock.setTimer(BETWEEN_GROUPS_MS, groupOlder)
   }
   let grouping = clock.setTimer(BETWEEN_GROUPS_MS, isReadOnly ? () => undefined : groupOlder)
+  const ready = isReadOnly
+    ? undefined
+    : keepReady(stories, clock, {
+        delayMs: READY_AFTER_MS,
+        onFault: (error) => log.warn('The newsroom could not be kept ready.', { error }),
+      })
 
   const endAnswers = answerPort(service, data.servicePort, log)
   const endNewsroom = serveNewsroom(newsroom, data.roomPort)
   parentPort?.on('message', (message: ToThread) => {
     if (message.kind !== 'close') return
     grouping.cancel()
+    ready?.cancel()
     endAnswers()
     endNewsroom()
     void newsroom.close().finally(() => {

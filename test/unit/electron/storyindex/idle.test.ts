@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 
+import { keepReady } from '#electron/storyindex/idle.ts'
+import { createFakeClock } from '#test/support/fake-clock.ts'
 import { makeStories, wordOf } from '#test/support/make-stories.ts'
 import { openTestIndex, SCHEMA } from '#test/support/open-index.ts'
 
@@ -31,4 +33,38 @@ test('merging leaves fewer pieces and the same answers', () => {
   expect(segments()).toBeLessThan(pieces)
   expect(ask()).toEqual(before)
   expect(index.mergeText()).toBe(true)
+})
+
+test('what can wait is done in slices with gaps, and again later', async () => {
+  const clock = createFakeClock()
+  const left = { columns: 3, pieces: 2 }
+  const done: string[] = []
+  const faults: unknown[] = []
+  const ready = keepReady(
+    {
+      prepareFacets: (most) => {
+        done.push(`columns ${most}`)
+        return left.columns-- <= 0
+      },
+      mergeText: () => {
+        done.push('pieces')
+        if (left.pieces === -1) throw new Error('disk full')
+        return left.pieces-- <= 0
+      },
+    },
+    clock,
+    { delayMs: 3000, onFault: (error) => faults.push(error) },
+  )
+  await clock.advance(2999)
+  expect(done).toEqual([])
+  await clock.advance(1)
+  expect(done).toEqual(['columns 1000'])
+  await clock.advance(1000)
+  expect(done.filter((each) => each === 'pieces')).toHaveLength(3)
+  const slices = done.length
+  await clock.advance(30_000)
+  expect(done.length).toBeGreaterThan(slices)
+  expect(faults).toHaveLength(1)
+  ready.cancel()
+  expect(clock.pending).toBe(0)
 })
