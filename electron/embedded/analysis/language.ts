@@ -52,17 +52,31 @@ export function detectLanguage(text: string): LanguageGuess {
 }
 
 /**
- * The five numbers the confidence is fitted on: best score, margin, ratio of the second to the best,
- * logarithm of the letters, constant. ELD's own scores are no probabilities (analysis.md, 5.1).
+ * What the confidence is fitted on: best score, margin, ratio of the second to the best, logarithm of
+ * the letters, constant, and how the first three change with the length. ELD's own scores are no
+ * probabilities (analysis.md, 5.1).
  */
 export function languageNumbers(sample: string): { language: string; numbers: number[] } {
   const result = detector.detect(sample)
   const [best = 0, second = 0] = Object.values(result.getScores()).sort((a, b) => b - a)
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
   const ratio = best === 0 ? 1 : second / best
+  const length = Math.log1p(letters)
+  const size = Math.min(length, 5) / 5
   return {
     language: result.language,
-    numbers: [best, best - second, ratio, Math.log1p(letters), 1],
+    numbers: [
+      best,
+      best - second,
+      ratio,
+      length,
+      1,
+      best * size,
+      ratio * size,
+      ratio * ratio,
+      size * size,
+      result.language === 'zh' || result.language === 'ar' || result.language === 'ru' ? 1 : 0,
+    ],
   }
 }
 
