@@ -9,6 +9,7 @@ import { LOCAL_PROFILE_ID, type Profile } from '#shared/model/profile.ts'
 import type { Run, Search, SearchQuery } from '#shared/model/search.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#shared/model/settings.ts'
 import type { StoryFilter, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
+import { demoBatches } from './demo-batches.ts'
 import { matches } from './demo-match.ts'
 import { demoStories, summaryOf, type DemoStory } from './demo-stories.ts'
 import { replaced, type Replacements } from './replaced.ts'
@@ -397,6 +398,7 @@ export function openDemo(options: DemoOptions = {}) {
         yield { kind: 'answer', answer } as const
       }),
     },
+    batches: demoBatches(() => tell('batches')),
     newsroom: {
       feeds: os.newsroom.feeds.handler(() => feeds),
       discover: os.newsroom.discover.handler(({ input }) => [

@@ -1,0 +1,79 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { afterEach, expect, it } from 'vitest'
+import { closeApp, openApp, textOf } from './app.ts'
+
+afterEach(closeApp)
+
+async function openBatch() {
+  const opened = await openApp()
+  opened.page.route.go('batch')
+  await screen.findByRole('heading', { name: 'Drop a folder of documents here' })
+  return opened
+}
+
+async function lookInto() {
+  const opened = await openBatch()
+  await fireEvent.input(await screen.findByLabelText('Folder or file on this computer'), {
+    target: { value: '/home/ada/papers' },
+  })
+  await fireEvent.click(screen.getByRole('button', { name: 'Look into it' }))
+  await screen.findByRole('heading', { name: 'What to do' })
+  return opened
+}
+
+it('says what is there and what would be done before anything is analysed', async () => {
+  await lookInto()
+  const facts = textOf(screen.getByRole('region', { name: 'What is there' }))
+  expect(facts).toContain('5 files')
+  expect(facts).toContain('1 exact copies')
+  expect(facts).toContain('1 damaged')
+  expect(facts).toContain('windows-1252, 1 file, such as b.txt: Brücke')
+  const todo = () => textOf(screen.getByRole('region', { name: 'What to do' }))
+  expect(todo()).toContain('2 to do, 3 left out')
+  expect(todo()).toContain('about 12 s (8 s to 20 s) on 1 thread')
+  expect(todo()).toContain('Nothing leaves this computer')
+  await fireEvent.click(screen.getByRole('checkbox', { name: /Leave out exact copies/ }))
+  await waitFor(() => expect(todo()).toContain('3 to do, 2 left out'))
+  const row = screen.getByRole('row', { name: /^Mood full/ })
+  expect(textOf(row)).toContain('none: left blank')
+})
+
+it('shows documents with their reasons, narrows them down, and opens one with its marks', async () => {
+  await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  const grid = await screen.findByRole('grid', { name: 'Documents' })
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(3))
+  expect(textOf(grid)).toContain('failed Its cross-reference table cannot be read.')
+  expect(textOf(grid)).toContain('blank')
+  const aside = screen.getByRole('complementary', { name: 'Narrow down' })
+  await fireEvent.click(within(aside).getByRole('button', { name: /failed/ }))
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(1))
+  await fireEvent.click(screen.getByRole('button', { name: /Remove failed/ }))
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(3))
+
+  await fireEvent.click(within(grid).getAllByRole('row')[0]!)
+  const text = await screen.findByRole('region', { name: 'Text' })
+  await waitFor(() => expect(textOf(text)).toContain('Ursula Tobler'))
+  // Two names overlap: the piece inside both says both.
+  expect(within(text).getByRole('button', { name: 'Tobler' }).title).toContain('\n')
+  expect(text.querySelector('.driver.down')?.textContent).toBe('terrible')
+  const found = textOf(screen.getByRole('complementary', { name: 'What was found' }))
+  expect(found).toContain('negative, 80 % sure')
+  expect(found).toContain('Moved by “terrible”, “great”.')
+  expect(found).toContain('this text is in “fi”')
+})
+
+it('opens the documents behind a number of the overview', async () => {
+  const { page } = await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  await screen.findByRole('grid', { name: 'Documents' })
+  await fireEvent.click(screen.getByRole('tab', { name: 'Overview' }))
+  const moods = await screen.findByRole('region', { name: 'Mood by language' })
+  expect(textOf(moods)).toContain('left blank: the engine does not know it')
+  await fireEvent.click(
+    within(moods).getByRole('button', { name: '1 negative documents in English' }),
+  )
+  const grid = await screen.findByRole('grid', { name: 'Documents' })
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(1))
+  expect(page.route.screen).toBe('batch')
+})
