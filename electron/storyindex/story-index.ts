@@ -1,8 +1,7 @@
 /** The store and search of stories, used by the cache and by the embedded service alike. */
 import type { Database } from '#electron/sqlite/database.ts'
-import type { Story } from '#shared/model/story.ts'
 
-import { unpackFacts, unpackStory } from './codec.ts'
+import { unpackStory } from './codec.ts'
 import { createFacetBook } from './facet-book.ts'
 import { createFacets } from './facets.ts'
 import { createLabels } from './labels.ts'
@@ -10,12 +9,11 @@ import { createMerger } from './merging.ts'
 import { createSuggester } from './names.ts'
 import { createScanner } from './scope.ts'
 import { createSearcher } from './search.ts'
+import { createSummaries } from './summaries.ts'
 import { createTally } from './tally.ts'
-import type { IndexedStory, IndexedSummary, StoryIndex } from './types.ts'
+import type { IndexedStory, StoryIndex } from './types.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { createWriter } from './writer.ts'
-
-const MOST_ENTITIES = 4
 
 /**
  * Takes over a database whose migrations include `schema.sql` of this folder; closing it stays with
@@ -41,6 +39,7 @@ export function openStoryIndex(
   const find = db.prepare(
     'SELECT packed FROM story WHERE key = (SELECT key FROM doc WHERE story_id = ?)',
   )
+  const summaries = createSummaries()
   const stories = db.prepare('SELECT stories FROM story_index')
   const lastChange = db.prepare('SELECT seq FROM story_index')
   const changedAfter = db.prepare(
@@ -64,7 +63,7 @@ export function openStoryIndex(
     summaries: (ids) =>
       ids.flatMap((id) => {
         const packed = find.value<Uint8Array>(id)
-        return packed ? [summaryOf(packed)] : []
+        return packed ? [summaries.of(id, packed)] : []
       }),
     suggestEntities: suggester.entities,
     suggestEntityTypes: suggester.entityTypes,
@@ -86,33 +85,4 @@ function readOnlyWriter(file: string): Pick<StoryIndex, 'put' | 'remove'> {
     throw new Error(`${file} is open for reading only; nothing was changed.`)
   }
   return { put: refuse, remove: refuse }
-}
-
-function summaryOf(packed: Uint8Array): IndexedSummary {
-  const { story, excerpt } = unpackFacts(packed)
-  const { title, body } = story.sentiment
-  return {
-    id: story.id,
-    title: story.title,
-    excerpt,
-    sourceName: story.source.name,
-    ...(story.source.domain === undefined ? {} : { sourceDomain: story.source.domain }),
-    author: story.author.name,
-    language: story.language,
-    publishedAt: story.publishedAt,
-    wordsCount: story.wordsCount,
-    ...(title ? { titleSentiment: title } : {}),
-    ...(body ? { bodySentiment: body } : {}),
-    entities: prominent(story.entities),
-  }
-}
-
-function prominent(entities: Story['entities']): { id: string; name: string }[] {
-  return [...entities]
-    .sort((a, b) => b.overallProminence - a.overallProminence)
-    .slice(0, MOST_ENTITIES)
-    .map((entity) => ({
-      id: entity.id,
-      name: [...entity.title.surfaceForms, ...entity.body.surfaceForms][0]?.text ?? entity.id,
-    }))
 }

@@ -179,6 +179,16 @@ test('suggestions match at the beginning of words, most named first', () => {
   expect(index.suggestSources('ep.test', 5)[0]?.detail).toBe('ep.test')
 })
 
+test('a summary that was read before follows its story', () => {
+  keep('a', { title: 'Before' })
+  const title = (): string | undefined => opened.index.summaries(['a'])[0]?.title
+  expect([title(), title()]).toEqual(['Before', 'Before'])
+  keep('a', { title: 'After' })
+  expect(title()).toBe('After')
+  opened.index.remove(['a'])
+  expect(title()).toBe(undefined)
+})
+
 test('summaries are ready for a list row', () => {
   const item = one(2)
   opened.index.put([item])
