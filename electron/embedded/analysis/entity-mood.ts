@@ -25,6 +25,7 @@ type Element = { readonly text: string; readonly sentences: readonly Token[] }
 const KNOWN = 0.95
 const TAGGED = 0.7
 const MOST_ENTITIES = 100
+const MOST_TARGETS = 50
 const DBPEDIA = 'http://dbpedia.org/'
 
 /**
@@ -64,6 +65,8 @@ export function moodsOfPlaces(
       if (sorted[next]!.start >= start) own.push(sorted[next]!)
       next += 1
     }
+    // A list of a hundred names is no sentence; its first say what can be said.
+    own.splice(MOST_TARGETS)
     if (own.length === 0) continue
     const sentence = text.slice(start, end)
     const reading = readSentence(sentence, 'en', folder)

@@ -6,6 +6,8 @@ const require = createRequire(import.meta.url)
 /** A list as written by hand; everything is in lower case, words of a phrase are joined by +. */
 export type MoodList = {
   readonly values: ReadonlyMap<string, number>
+  /** Those that stand for all their inflections. */
+  readonly roots: ReadonlyMap<string, number>
   readonly phrases: ReadonlyMap<string, number>
   readonly negations: ReadonlySet<string>
   readonly reversers: ReadonlySet<string>
@@ -17,9 +19,13 @@ export type MoodList = {
 /** What is told of something and what is said of it; the later file has the last word. */
 const FILES: Readonly<Record<string, readonly string[]>> = { en: ['signs', 'en', 'en-opinions'] }
 
+/** Written with their inflections: a stem of polite is political, of attentive attention. */
+const EXACT = new Set(['signs', 'en-opinions'])
+
 /** Reads `moods/`: a line is a sign or a value, then words; see the head of `moods/en.txt`. */
 export function readMoodList(key: string, folder: URL): MoodList {
   const values = new Map<string, number>()
+  const roots = new Map<string, number>()
   const phrases = new Map<string, number>()
   const sets = new Map(['~', '!', '^', '_', '&'].map((sign) => [sign, new Set<string>()]))
   for (const file of FILES[key] ?? ['signs', key]) {
@@ -29,13 +35,17 @@ export function readMoodList(key: string, folder: URL): MoodList {
       for (const word of words) {
         if (!/^-?\d$/.test(sign)) sets.get(sign)?.add(word)
         else if (word.length > 1 && word.slice(1).includes('+')) phrases.set(word, Number(sign))
-        else values.set(word, Number(sign))
+        else {
+          values.set(word, Number(sign))
+          if (!EXACT.has(file)) roots.set(word, Number(sign))
+        }
       }
     }
   }
   const get = (sign: string): ReadonlySet<string> => sets.get(sign) ?? new Set()
   return {
     values,
+    roots,
     phrases,
     negations: get('~'),
     reversers: get('!'),

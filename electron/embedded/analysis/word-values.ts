@@ -64,7 +64,7 @@ function buildValues(key: string, folder: URL): WordValues {
   // A translation of a single word is often a function word (fr comme, es para), and a short stem is
   // one by chance (de sich, sicher); VADER's list was rated as it stands.
   const stop = key === 'en' ? new Set<string>() : stopWordsOf(key)
-  const lists = { ...list, stems: stemmed(list.values, stem), bought: boughtValues(key) }
+  const lists = { ...list, stems: stemmed(list.roots, stem), bought: boughtValues(key) }
   const valueOf = remembering((word) => {
     const isSilent = list.negations.has(word) || (stop.has(word) && !list.values.has(word))
     return isSilent ? undefined : look(word, lists, stem, key)
