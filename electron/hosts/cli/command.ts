@@ -112,6 +112,14 @@ export function numberOf(
   throw new UsageError(`--${name} wants a number from ${least} to ${most}, not "${text}".`)
 }
 
+/** `--text-shape`, where text specification and recordings differ. @throws UsageError */
+export function textShapeOf(values: Values): { textShape?: 'specified' | 'observed' } {
+  const shape = textOf(values, 'text-shape')
+  if (shape === undefined) return {}
+  if (shape === 'specified' || shape === 'observed') return { textShape: shape }
+  throw new UsageError(`--text-shape is specified or observed, not "${shape}".`)
+}
+
 /** The command was not written as it can be understood; nothing was done. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'

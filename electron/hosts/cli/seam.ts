@@ -57,6 +57,7 @@ export type CliWorkbench = HostedWorkbench & {
     readonly host: string
     readonly port: number
     readonly isRateLimited: boolean
+    readonly textShape?: 'specified' | 'observed'
   }): Promise<Served>
 }
 

@@ -31,6 +31,7 @@ export class ProfileForm {
   appId = $state('')
   textBaseUrl = $state('')
   textAppId = $state('')
+  textShape = $state<NonNullable<ProfileFields['textShape']>>('specified')
   password = $state('')
   appKey = $state('')
   textAppKey = $state('')
@@ -57,6 +58,7 @@ export class ProfileForm {
     this.appId = fields.appId ?? ''
     this.textBaseUrl = fields.textBaseUrl ?? ''
     this.textAppId = fields.textAppId ?? ''
+    this.textShape = fields.textShape ?? 'specified'
   }
 
   get headers() {
@@ -134,6 +136,8 @@ export class ProfileForm {
       appId: optional(this.appId),
       textBaseUrl: optional(this.textBaseUrl),
       textAppId: optional(this.textAppId),
+      // Absent means the same, and is how profiles of before have it.
+      ...(this.textShape === 'observed' && { textShape: this.textShape }),
     }
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Command, Context, Values } from '#electron/hosts/cli/command.ts'
-import { EXIT, textOf, UsageError } from '#electron/hosts/cli/command.ts'
+import { EXIT, textOf, textShapeOf, UsageError } from '#electron/hosts/cli/command.ts'
 import type { Profile } from '#electron/hosts/cli/profile-choice.ts'
 import { findProfile } from '#electron/hosts/cli/profile-choice.ts'
 
@@ -33,6 +33,11 @@ export const PROFILE_COMMANDS: readonly Command[] = [
       'app-id': { type: 'string', value: 'A', help: 'application id' },
       'text-base-url': { type: 'string', value: 'U', help: 'address of the text-analysis service' },
       'text-app-id': { type: 'string', value: 'A', help: 'its application id' },
+      'text-shape': {
+        type: 'string',
+        value: 'specified|observed',
+        help: 'which form of image tags it has; both are read',
+      },
       ...SECRETS_OPTION,
     },
     async run(context, { words: [name = ''], values }) {
@@ -48,6 +53,7 @@ export const PROFILE_COMMANDS: readonly Command[] = [
           appId: textOf(values, 'app-id'),
           textBaseUrl: textOf(values, 'text-base-url')?.replace(/\/+$/, ''),
           textAppId: textOf(values, 'text-app-id'),
+          ...textShapeOf(values),
         },
         secrets: await secretsOf(context, values),
       })

@@ -1,5 +1,5 @@
 import type { Command } from '#electron/hosts/cli/command.ts'
-import { numberOf, textOf, UsageError } from '#electron/hosts/cli/command.ts'
+import { numberOf, textOf, textShapeOf, UsageError } from '#electron/hosts/cli/command.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -14,6 +14,11 @@ export const SERVE_COMMANDS: readonly Command[] = [
       host: { type: 'string', value: '127.0.0.1', help: 'a loopback address' },
       port: { type: 'string', value: 'N', help: 'the port; 0 lets the system choose' },
       'rate-limit': { type: 'boolean', help: 'count hits as the real service does' },
+      'text-shape': {
+        type: 'string',
+        value: 'specified|observed',
+        help: 'where text specification and recordings differ: image-tags, keywords of extract',
+      },
       'show-credentials': { type: 'boolean', help: 'print what a client signs in with' },
     },
     async run({ output, signal, workbench }, { values }) {
@@ -29,6 +34,7 @@ export const SERVE_COMMANDS: readonly Command[] = [
         host,
         port,
         isRateLimited: values['rate-limit'] === true,
+        ...textShapeOf(values),
       })
       const { baseUrl, credentials } = served
       await output.json(values['show-credentials'] ? { baseUrl, ...credentials } : { baseUrl })
