@@ -1,4 +1,5 @@
 import { createTextAnalyser } from '#electron/embedded/analysis/text/analyse-text.ts'
+import { imageAnswer } from '#electron/embedded/analysis/text/image-answer.ts'
 import { TextRefusal } from '#electron/embedded/analysis/text/mood-answers.ts'
 import type { AnalyseTexts } from '#electron/embedded/routes/text/answers.ts'
 import type { TextOutcome } from '#electron/workers/pool.ts'
@@ -9,9 +10,7 @@ export function analyseHere(clock: { now(): number }): AnalyseTexts {
   return async (requests) =>
     requests.map((request): TextOutcome => {
       if (request.analysis === 'image-tags') {
-        const { image } = request
-        const tags = [{ tag: 'png', confidence: 1 }]
-        return { source: { engine: 'local' }, result: { analysis: 'image-tags', image, tags } }
+        return imageAnswer(request, { engine: 'local' })
       }
       try {
         return analyse(request)
