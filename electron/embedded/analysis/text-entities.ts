@@ -65,7 +65,16 @@ export function nameTypeOf(
   return types.includes('Location') || types.includes('City') ? 'location' : 'organization'
 }
 
-const NO_NAMES = new Set(['Currency', 'Stock_market_index'])
+/** What the base knows beside people, organizations, places and products: concepts, not names. */
+const NO_NAMES = new Set([
+  'Currency',
+  'Stock_market_index',
+  'Position',
+  'Concept',
+  'Event',
+  'Work',
+  'Language',
+])
 
 function namesOf(entity: Entity): EntityMention[] {
   if (entity.types.every((type) => NO_NAMES.has(type))) return []

@@ -149,7 +149,8 @@ const WORDS: Readonly<Record<string, DateWords>> = {
     afterYear:
       "(?:['’](?:[dt][ae]n?|[ıiuü]n|[ae]|y[ae]))? ?(?:yılında|yılının|yılı|yılından|senesinde)|['’](?:[dt][ae]n?|y[ae])",
     ambiguous: 'sal|mar|ara|eki|haz|may|tem|oca|kas|eyl|çar|per|cum|paz|ocak|mayıs',
-    forms: 'Pazartesi|Salı|Çarşamba|Perşembe|Cuma|Cumartesi|Pazar günü',
+    forms:
+      'Pazartesi|Salı|Çarşamba|Perşembe|Cuma|Cumartesi|Pazar günü|pazartesi|salı günü|çarşamba|perşembe|cuma günü|cumartesi|pazar günü',
     decades: "(?:1[5-9]|20)\\p{Nd}0['’]?l[ıiuü] yıllar(?:da|ın)?",
   },
   sv: {

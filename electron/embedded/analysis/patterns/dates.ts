@@ -74,7 +74,7 @@ function spelled(language: string): string[] {
   const before = words.before === '' ? '' : words.before
   return [
     ...NUMERIC,
-    `${EDGE}${weekday}${dayRange}${join}(?:${months})${END}\\.?${year}?`,
+    `${EDGE}${weekday}${dayRange}${join}(?:${months})${END}(?:\\.?${year})?`,
     `${EDGE}${weekday}(?:${months})\\.?${SPACE}${DAY}${ordinal}(?:[-–]${DAY}${ordinal})?${END}${year}?`,
     `${EDGE}(?:${months})\\.?${year}`,
     `${EDGE}(?:${oneOf(clear, forms)})${END}`,

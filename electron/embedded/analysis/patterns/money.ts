@@ -44,9 +44,11 @@ function patternOf(language: string): RegExp {
     // $5, US$5 million, EUR 5m, £5-£6 million, $5 million dollars never.
     `(?:${signs}|(?<![\\p{L}])(?:${CODES}))${gap}[-–]?${figures}${range}(?:${gap}(?:${CODES})(?![\\p{L}]))?`,
     // 5 million dollars, 5 Mio. €, 5 USD, 5–6 million euros
-    `${edge}${figures}${range}(?:${unit}|${gap}(?:${signs}|(?:${CODES})(?![\\p{L}])))`,
+    `${edge}${isChinese ? '(?:人民[币幣]|新[台臺][币幣]|港[币幣]|[台臺][币幣])?' : ''}${figures}${range}(?:${unit}|${gap}(?:${signs}|(?:${CODES})(?![\\p{L}])))`,
     `${edge}(?:a few |several )?(?:${spelled})${unit}`,
     `${edge}${bare}${unit}`,
+    // mil euros, Millionen Euro
+    ...(isChinese ? [] : [`${edge}(?:${magnitude})s?${unit}`]),
     // Swedish writes the scale and the crown in one: 3,5 mdkr.
     ...(language === 'sv' ? [`${edge}${FIGURES} ?(?:mdkr|mkr|tkr|mnkr)(?![\\p{L}])`] : []),
   ]

@@ -101,5 +101,11 @@ export const FIGURES =
 
 export function numberWords(language: string): NumberWords {
   const key = language.startsWith('zh') ? 'zh' : language
-  return (Object.hasOwn(WORDS, key) ? WORDS[key] : undefined) ?? EN
+  const words = (Object.hasOwn(WORDS, key) ? WORDS[key] : undefined) ?? EN
+  // A sentence may begin with a number word.
+  return { ...words, count: words.count.replace(/(^|\|)(\p{Ll})/gu, capital) }
+}
+
+function capital(_: string, lead: string, letter: string): string {
+  return `${lead}[${letter}${letter.toUpperCase()}]`
 }

@@ -59,7 +59,7 @@ function patternOf(language: string): RegExp {
       '[一二三四五六七八九]成[一二三四五六七八九半]?(?![\\p{L}][功为為])',
     )
   } else {
-    alternatives.push(`${edge}(?:${count})[ -](?:${words})${end}`)
+    alternatives.push(`${edge}(?![Aa]n?[ -])(?:${count})[ -](?:${words})${end}`)
   }
   if (language === 'tr') {
     alternatives.unshift(
