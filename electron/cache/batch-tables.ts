@@ -17,8 +17,6 @@ export type TableScope = {
   readonly filter: Omit<DocumentFilter, 'query'>
 }
 
-export type BatchTables = ReturnType<typeof openBatchTables>
-
 type Clause = { readonly sql: string; readonly values: readonly SqlValue[] }
 
 const MOST_BUCKETS = 40

@@ -23,8 +23,6 @@ type ResultRow = {
   answer: Uint8Array
 }
 
-export type DocumentResults = ReturnType<typeof openDocumentResults>
-
 export function openDocumentResults(db: Database) {
   const find = db.prepare(
     `SELECT engine, analysis, method, answered_at, answer FROM document_result
