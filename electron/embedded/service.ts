@@ -138,6 +138,8 @@ export function createService(parts: ServiceParts): Service {
     const { status, details } =
       known ?? new ServiceError(500, 'The service failed at this request; its log says why.')
     if (status === 401) context.header('www-authenticate', 'Bearer, Basic')
+    // What is left of a refused body would be read as the next request.
+    if (context.req.method === 'POST' && status === 400) context.header('connection', 'close')
     return context.body(errorBody(status, details), status, JSON_TYPE)
   })
 

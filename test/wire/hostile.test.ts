@@ -53,14 +53,16 @@ function judge(answer: Answer, asked: string): void {
   }
 }
 
-const WRONG = ['', ' ', '-1', '1e999', '99999999999999999999', 'NaN', 'null', '[', '[5 TO 1]', '{{', '"', '\u0000', '%', '🦊', '{"a":', "';DROP TABLE doc;--"] // prettier-ignore
+const WRONG = ['__proto__', 'constructor', '', ' ', '-1', '1e999', '99999999999999999999', 'NaN', 'null', '[', '[5 TO 1]', '{{', '"', '\u0000', '%', '🦊', '{"a":', "';DROP TABLE doc;--"] // prettier-ignore
 
 test.each(PLACES)(
   'each parameter of $path with values of every wrong kind',
   async (place) => {
-    for (const { name } of parametersOf(place.endpoint)) {
-      for (const value of WRONG) {
-        const asked = `${place.path}?${[query([name, value]), place.base].filter(Boolean).join('&')}`
+    for (const { name, isExcludable } of parametersOf(place.endpoint)) {
+      // Every value with the name or with its excluding twin, in turns.
+      for (const [at, value] of WRONG.entries()) {
+        const twin = isExcludable && at % 2 === 1 ? `!${name}` : name
+        const asked = `${place.path}?${[query([twin, value]), place.base].filter(Boolean).join('&')}`
         judge(await served.signed(asked), asked)
       }
     }
@@ -170,6 +172,62 @@ test('random requests that are nearly right are answered', { timeout: 120_000 },
   )
   // Else only refusals would be tested.
   expect(served200).toBeGreaterThan(100)
+  expect(served.log.lines).toEqual([])
+})
+
+const PAGED = ['/news/stories', '/v6/news/stories', '/news/clusters', '/v6/news/clusters']
+
+test('forged and foreign cursors begin nowhere', { timeout: 60_000 }, async () => {
+  const given: string[] = []
+  for (const path of PAGED) {
+    const { text } = await served.signed(`${path}?per_page=1`)
+    given.push((JSON.parse(text) as { next_page_cursor: string }).next_page_cursor)
+  }
+  const forged = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.json({ maxDepth: 2 }).map((text) => Buffer.from(text).toString('base64url')),
+    fc
+      .tuple(fc.constantFrom(...given), fc.nat(200), fc.constantFrom('A', '_', 'é', ''))
+      .map(([cursor, at, letter]) => cursor.slice(0, at) + letter + cursor.slice(at + 1)),
+    fc.constantFrom(...given),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...PAGED), forged, async (path, cursor) => {
+      const asked = `${path}?per_page=1&${query(['cursor', cursor.toWellFormed()])}`
+      const answer = await served.signed(asked)
+      judge(answer, asked)
+      if (answer.status !== 200) expect(answer.text).toContain('cursor')
+    }),
+    { numRuns: 300 },
+  )
+  expect(served.log.lines).toEqual([])
+})
+
+test.each([
+  [
+    'twenty thousand groups in each other',
+    `${'{"$and":['.repeat(20_000)}${']}'.repeat(20_000)}`,
+    422,
+  ],
+  ['a hundred thousand brackets', '['.repeat(100_000), 422],
+  ['a name that every object has', '{"__proto__":{"$eq":1}}', 422],
+  [
+    'ten thousand ids',
+    JSON.stringify({ id: { $in: Array.from({ length: 10_000 }, (_, at) => at) } }),
+    200,
+  ],
+  [
+    'ten thousand alternatives',
+    JSON.stringify({
+      $or: Array.from({ length: 10_000 }, (_, at) => ({ title: { $text: `w${at}` } })),
+    }),
+    422,
+  ],
+  ['one word of a megabyte', JSON.stringify({ title: { $text: 'x'.repeat(1_000_000) } }), 200],
+] as const)('a posted query of %s', async (_what, body, status) => {
+  const answer = await served.signed('/news/stories', { method: 'POST', body })
+  judge(answer, body.slice(0, 100))
+  expect(answer.status).toBe(status)
   expect(served.log.lines).toEqual([])
 })
 
