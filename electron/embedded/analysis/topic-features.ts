@@ -4,7 +4,7 @@ export type Features = { readonly buckets: Int32Array; readonly values: Float32A
 export const TOPIC_BUCKETS = 2 ** 15
 /** Runs of letters within a word, its borders included. */
 const GRAMS = [3, 4, 5] as const
-const MOST_FOR_GRAMS = 600
+const MOST_TOKENS = 150
 
 /** Words, pairs of words and runs of letters, damped by the logarithm of how often they come. */
 export function topicFeatures(tokens: readonly string[], language: string): Features {
@@ -16,7 +16,7 @@ export function topicFeatures(tokens: readonly string[], language: string): Feat
   const isChinese = language.startsWith('zh')
   let previous = 0
   let before = 0
-  for (const token of tokens.slice(0, MOST_FOR_GRAMS)) {
+  for (const token of tokens.slice(0, MOST_TOKENS)) {
     const own = hashOf(token, 0, token.length, 0x811c9dc5)
     add(own)
     if (previous !== 0) add(Math.imul(previous, 31) ^ own)
@@ -38,9 +38,16 @@ export function topicFeatures(tokens: readonly string[], language: string): Feat
 
 /** The values by how rare their buckets are, as a vector of length one. */
 export function weighFeatures({ buckets, values }: Features, rarity: Uint8Array): Features {
-  const weighed = values.map((value, i) => value * rarity[buckets[i]!]!)
-  const length = Math.sqrt(weighed.reduce((sum, value) => sum + value * value, 0))
-  return { buckets, values: weighed.map((value) => value / Math.max(length, 1e-9)) }
+  const weighed = new Float32Array(values.length)
+  let sum = 0
+  for (let i = 0; i < weighed.length; i += 1) {
+    const value = values[i]! * rarity[buckets[i]!]!
+    weighed[i] = value
+    sum += value * value
+  }
+  const scale = 1 / Math.max(Math.sqrt(sum), 1e-9)
+  for (let i = 0; i < weighed.length; i += 1) weighed[i]! *= scale
+  return { buckets, values: weighed }
 }
 
 /** How rare a bucket is among the texts, 0 to 255: their number by how many hold it, as a logarithm. */

@@ -36,6 +36,8 @@ type Grams = {
   readonly step: number
 }
 
+const LEAST_SHORT = 0.05
+
 let fitted: { readonly href: string; readonly fit: TopicFit } | undefined
 const grams = new Map<string, Grams | undefined>()
 
@@ -54,7 +56,8 @@ export function readTopics(
   return {
     evidence: topicEvidence(head, body, list),
     tokens,
-    features: topicFeatures(tokens, language),
+    // Of an article the n-grams would say next to nothing.
+    features: topicFeatures(shortness(tokens.length) < LEAST_SHORT ? [] : tokens, language),
   }
 }
 
