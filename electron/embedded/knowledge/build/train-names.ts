@@ -33,7 +33,7 @@ const N = TAGS.length
 const PLANS: Readonly<Record<string, Plan>> = {
   en: { files: ['en', 'en', 'en', 'en-social', 'wiki-en'], epochs: 8, rows: 135_000, folds: 5 },
   de: { files: ['de', 'de', 'de', 'wiki-de'], epochs: 8, rows: 105_000, folds: 5 },
-  fr: { files: ['wiki-fr'], epochs: 6, rows: 60_000, folds: 1 },
+  fr: { files: ['wiki-fr', 'pt', 'pt', 'en'], epochs: 6, rows: 80_000, folds: 1 },
   nl: { files: ['wiki-nl'], epochs: 6, rows: 55_000, folds: 1 },
   da: { files: ['da'], epochs: 10, rows: 40_000, folds: 3 },
   sv: { files: ['sv', 'sv', 'da', 'pt', 'en', 'fi'], epochs: 8, rows: 80_000, folds: 5 },
