@@ -4,7 +4,7 @@
  */
 import { datesInLine } from './article/written-dates.ts'
 import { saneDate } from './dates.ts'
-import type { DomDocument } from './dom.ts'
+import type { DomDocument, DomElement } from './dom.ts'
 
 const META = [
   ...['article:published_time', 'og:article:published_time', 'og:published_time'],
@@ -75,7 +75,7 @@ function* timeDates(document: DomDocument, written: Written): Generator<string> 
   const selectors = [
     'time[pubdate]',
     '[itemprop~="datePublished"]',
-    'time.published, time.entry-date, abbr.published[title]',
+    'time[class~="published"], time[class~="entry-date"], abbr[class~="published"][title]',
     'article time',
     'main time',
     'time',
@@ -101,8 +101,14 @@ const CALLED =
   ['publish', 'pubdate', 'pub-date', 'posted', 'dateline', 'date', 'byline', 'timestamp', 'article-info', 'entry-meta', 'post-meta', 'story-meta', 'meta'] // prettier-ignore
 
 function* calledDates(document: DomDocument, written: Written): Generator<string> {
+  const named: { element: DomElement; called: string }[] = []
+  for (const element of document.querySelectorAll('[class], [id]')) {
+    const called = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`
+    if (CALLED.some((word) => called.includes(word))) named.push({ element, called })
+  }
   for (const word of CALLED) {
-    for (const element of document.querySelectorAll(`[class*="${word}"], [id*="${word}"]`)) {
+    for (const { element, called } of named) {
+      if (!called.includes(word)) continue
       const text = (element.textContent ?? '').replace(/\s+/g, ' ')
       // The day of reading stands in the heads of newspapers, updates beside the date that counts.
       if (text.length > 200 || element.closest('nav, aside, footer, body > header')) continue

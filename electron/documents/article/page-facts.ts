@@ -55,10 +55,12 @@ function metaOf(document: DomDocument): Meta {
 }
 
 function authorOf(document: DomDocument, meta: Meta, data: LinkedData): string | undefined {
+  // By attribute and not by `.class`: linkedom builds a list object for each element it asks.
   const marked = [
     ...['[itemprop~="author"] [itemprop="name"]', '[itemprop~="author"]', 'a[rel~="author"]'],
-    ...['.byline .author', '.author-name', '.byline__name', '.byline', '.author', '.autor'],
-    ...['.auteur', '.autore', '[class*="byline"]'],
+    ...['[class~="byline"] [class~="author"]', '[class~="author-name"]', '[class~="byline__name"]'],
+    ...['[class~="byline"]', '[class~="author"]', '[class~="autor"]', '[class~="auteur"]'],
+    ...['[class~="autore"]', '[class*="byline"]'],
   ]
   const said = [
     data.author,
