@@ -132,8 +132,8 @@ describe('stories of the sample newsroom that no fit has seen', () => {
       const said = judged.filter(({ found }) => found?.polarity === polarity).length
       return (2 * hit) / Math.max(1, said + labels[polarity].length)
     })
-    // Measured 0.417; the mean of sentences that came before reached 0.257.
-    expect(scores.reduce((sum, f1) => sum + f1, 0) / 3).toBeGreaterThanOrEqual(0.38)
+    // Measured 0.454; the mean of sentences alone reached 0.257.
+    expect(scores.reduce((sum, f1) => sum + f1, 0) / 3).toBeGreaterThanOrEqual(0.41)
   })
 
   it('show both sides in every language', () => {
