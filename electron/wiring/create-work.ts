@@ -26,6 +26,7 @@ import { createStorage, databaseFiles } from '#electron/work/storage.ts'
 import { createStoryLists } from '#electron/work/story-lists.ts'
 import { createStoryMarks } from '#electron/work/story-marks.ts'
 import { createSuggest } from '#electron/work/suggest.ts'
+import { createTopics } from '#electron/work/topics.ts'
 import { createUndoStack } from '#electron/work/undo.ts'
 import type { Work } from '#electron/work/work.ts'
 import { batchThreads } from './batch-threads.ts'
@@ -128,6 +129,7 @@ export function createWork(parts: CreateWorkParts) {
       textFor: connections.textFor,
       lanes: () => queue.state(),
     }),
+    topics: createTopics({ cache, now }),
     suggest: createSuggest({ cache, client: () => clientFor(connections.activeId()) }),
     ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
     batches,

@@ -16,6 +16,7 @@ import type { SettingsWork } from './settings.ts'
 import type { StoryLists } from './story-lists.ts'
 import type { StoryMarks } from './story-marks.ts'
 import type { Suggest } from './suggest.ts'
+import type { createTopics } from './topics.ts'
 import type { UndoStack } from './undo.ts'
 
 export type Work = {
@@ -29,6 +30,7 @@ export type Work = {
   readonly lists: StoryLists
   readonly marks: StoryMarks
   readonly suggest: Suggest
+  readonly topics: ReturnType<typeof createTopics>
   readonly playground: Playground
   readonly ingest: Ingest
   readonly batches: BatchWork

@@ -13,4 +13,6 @@ export const suggestions = {
   entities: base.input(Term.extend({ type: z.string().max(200).optional() })).output(Answer),
   entityTypes: base.input(Term).output(Answer),
   sources: base.input(Term).output(Answer),
+  /** Of the stories kept here; no service lists its own. */
+  topics: base.input(Term.extend({ kind: z.enum(['category', 'industry']) })).output(Answer),
 }

@@ -3,6 +3,7 @@ import { EditorState } from '@codemirror/state'
 import { completionSource } from '#renderer/features/search/completions.ts'
 
 const ENTITY = { id: 'D3', text: 'Norrland Dredging', detail: 'Organization' }
+const TOPIC = { id: '04000000', text: 'economy, business and finance', detail: 'iptc-subjectcode' }
 const SOURCE = { id: '7', text: 'The Ledger', detail: 'ledger.example' }
 
 /** Label and inserted text of what is offered at the `|`. */
@@ -15,6 +16,7 @@ export async function completionsOf(marked: string): Promise<[string, string][]>
     entities: (term) => Promise.resolve(starts(ENTITY, term)),
     entityTypes: () => Promise.resolve([]),
     sources: (term) => Promise.resolve(starts(SOURCE, term)),
+    topics: (kind, term) => Promise.resolve(kind === 'category' ? starts(TOPIC, term) : []),
     remember: () => undefined,
   })
   const state = EditorState.create({ doc })

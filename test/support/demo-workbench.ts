@@ -370,6 +370,7 @@ export function openDemo(options: DemoOptions = {}) {
       entities: os.suggestions.entities.handler(({ input }) => suggest(input.term, 'entity')),
       entityTypes: os.suggestions.entityTypes.handler(() => ({ items: [], from: 'cache' })),
       sources: os.suggestions.sources.handler(({ input }) => suggest(input.term, 'source')),
+      topics: os.suggestions.topics.handler(() => ({ items: [], from: 'cache' })),
     },
     profiles: {
       list: os.profiles.list.handler(profiles),

@@ -9,12 +9,15 @@ import { completionsAt, type Completion, type Completions } from '#shared/aql/la
 import type { Test } from '#shared/aql/ast.ts'
 import { printAql } from '#shared/aql/print.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
+import { countriesLike } from './countries.ts'
 
 /** Asks the workbench; answers nothing when it cannot. */
 export type Lookup = {
   readonly entities: (term: string) => Promise<readonly Suggestion[]>
   readonly entityTypes: (term: string) => Promise<readonly Suggestion[]>
   readonly sources: (term: string) => Promise<readonly Suggestion[]>
+  /** By code or by any word of the label. */
+  readonly topics: (kind: 'category' | 'industry', term: string) => Promise<readonly Suggestion[]>
   /** Called with what was inserted by id, so that its name can be said later. */
   readonly remember: (suggestion: Suggestion) => void
 }
@@ -25,6 +28,7 @@ const SHORTEST = 2
 const SECTIONS = {
   entities: { name: 'Names', rank: 1 },
   sources: { name: 'Sources', rank: 2 },
+  values: { name: 'Values', rank: 2 },
   language: { name: 'Query language', rank: 3 },
 }
 
@@ -88,10 +92,16 @@ async function wantedOptions(
         dynamicOption(each, write(each), 'sources', lookup),
       )
     }
-    // The contract has no lists of these yet; what is typed stands.
+    case 'country':
+      return countriesLike(prefix).map(([code, name]) => ({
+        ...{ label: name, detail: code, section: SECTIONS.values, apply: code },
+      }))
     case 'category':
     case 'industry':
-    case 'country':
+      return (await lookup.topics(list, prefix)).map((each) =>
+        dynamicOption(each, field === 'label' ? byName(each) : byId(each), 'values', lookup),
+      )
+    // There is no list of authors; what is typed stands.
     case 'author':
       return []
   }
@@ -117,7 +127,7 @@ async function freeWordOptions(typed: string, lookup: Lookup): Promise<EditorCom
 function dynamicOption(
   suggestion: Suggestion,
   insert: string,
-  section: 'entities' | 'sources',
+  section: 'entities' | 'sources' | 'values',
   lookup: Lookup,
 ): EditorCompletion {
   return {

@@ -24,6 +24,7 @@ export function createLookup(client: Client, remember: (suggestion: Suggestion) 
     entities: (term) => ask(() => client.suggestions.entities(request(term))),
     entityTypes: (term) => ask(() => client.suggestions.entityTypes(request(term))),
     sources: (term) => ask(() => client.suggestions.sources(request(term))),
+    topics: (kind, term) => ask(() => client.suggestions.topics({ ...request(term), kind })),
     remember,
   }
 }

@@ -136,6 +136,19 @@ describe('completionSource', () => {
     ])
   })
 
+  it('offers categories by code and label, and countries by name', async () => {
+    const economy = 'economy, business and finance'
+    expect(await completionsOf('categories:{{id:eco|')).toContainEqual([economy, '04000000'])
+    expect(await completionsOf('categories:{{label:eco|')).toContainEqual([economy, `"${economy}"`])
+    expect(await completionsOf('industries:{{id:eco|')).not.toContainEqual([economy, '04000000'])
+    expect(await completionsOf('source.locations.country:ger|')).toContainEqual(['Germany', 'DE'])
+    expect(await completionsOf('source.scopes.country:cote|')).toContainEqual([
+      'Côte d’Ivoire',
+      'CI',
+    ])
+    expect(await completionsOf('source.locations.country:europ|')).toEqual([])
+  })
+
   it('asks nobody about a value of a closed field or an empty place', async () => {
     expect(await completionsOf('language:e|')).not.toContainEqual([
       'Norrland Dredging',
