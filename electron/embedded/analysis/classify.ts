@@ -28,6 +28,8 @@ const CONFIDENT = 0.66
 /** The first is always told; others from here on. */
 const LEAST = 0.15
 const MOST_BRANCHES = 3
+/** A text without a known word must be this much like those of a subject. */
+const LEAST_GUESS = 0.35
 
 let last:
   { readonly key: string; readonly reading: TopicReading; readonly chances: number[] } | undefined
@@ -40,7 +42,7 @@ let last:
 export function classifyText(request: ClassifyRequest): Classified[] {
   const { text, title = '', language, folder } = request
   const read = readOnce(title, text, language, folder)
-  if (read === undefined) return []
+  if (read === undefined || isGuess(read)) return []
   const taxonomy = openTaxonomy(request.taxonomy, folder)
   const fit = topicFitOf(folder)
   const branches = categoryChances(
@@ -63,6 +65,17 @@ export function classifyText(request: ClassifyRequest): Classified[] {
   return [...found]
     .map(([id, score]) => describe(id, score, taxonomy))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+}
+
+// Without one known word only the commonness of the subjects speaks, and chance likenesses.
+function isGuess({
+  reading,
+  chances,
+}: {
+  reading: TopicReading
+  chances: readonly number[]
+}): boolean {
+  return reading.evidence.size === 0 && Math.max(...chances) < LEAST_GUESS
 }
 
 function describe(id: string, chance: number, taxonomy: Taxonomy): Classified {

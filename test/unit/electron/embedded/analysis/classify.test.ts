@@ -105,6 +105,7 @@ describe('classifyText', () => {
     expect(iptc(match, 'xx')).toEqual([])
     expect(iptc('', 'en')).toEqual([])
     expect(iptc(' \n\t', 'en')).toEqual([])
+    expect(iptc('asdf qwer zxcv', 'en')).toEqual([])
   })
 
   it('is not slowed by one endless word', () => {
