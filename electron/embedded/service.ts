@@ -144,11 +144,15 @@ export function createService(parts: ServiceParts): Service {
   })
 
   return async (request) => {
+    const startedAt = clock.monotonic()
     const isText = isTextPath(new URL(request.url).pathname)
     const response = await (isText ? texts(request) : app.fetch(request))
     response.headers.set('x-request-id', parts.random.id())
     response.headers.set('x-version', parts.version)
-    if (!response.headers.has('x-request-time')) response.headers.set('x-request-time', '0')
+    if (!response.headers.has('x-request-time')) {
+      const tookMs = Math.round(clock.monotonic() - startedAt)
+      response.headers.set('x-request-time', String(tookMs))
+    }
     return response
   }
 }
