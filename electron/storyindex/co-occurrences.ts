@@ -20,11 +20,11 @@ export function countCoOccurrences(
   const placeOf = new Map(nodes.map(({ value }, place) => [value, place]))
   const placeOfValue = property.values.map((value) => placeOf.get(value) ?? -1)
   const place = placesOfEntities(property.starts.array, property.numbers.array, placeOfValue)
+  const atLeast = Math.max(1, least)
   const edges =
     nodes.length <= MOST_IN_SQUARE
-      ? edgesInSquare(rows, chosen, { place, size: nodes.length, least })
-      : edgesInMap(rows, chosen, { place, size: nodes.length, least })
-  edges.sort((a, b) => b.count - a.count || a.source - b.source || a.target - b.target)
+      ? edgesInSquare(rows, chosen, { place, size: nodes.length, least: atLeast })
+      : edgesInMap(rows, chosen, { place, size: nodes.length, least: atLeast })
   return { stories: chosen.length, nodes, edges }
 }
 
@@ -48,38 +48,66 @@ function placesOfEntities(
 
 function edgesInSquare(rows: Rows, chosen: Uint32Array, { place, size, least }: Places): Edge[] {
   const square = new Int32Array(size * size)
-  eachPair(rows, chosen, place, (low, high) => {
-    square[low * size + high]! += 1
-  })
-  const edges: Edge[] = []
-  for (let source = 0; source < size; source += 1) {
-    for (let target = source + 1; target < size; target += 1) {
-      const count = square[source * size + target]!
-      if (count >= least) edges.push({ source, target, count })
+  eachStory(rows, chosen, place, (here, count) => {
+    for (let low = 0; low < count; low += 1) {
+      const row = here[low]! * size
+      for (let high = low + 1; high < count; high += 1) square[row + here[high]!]! += 1
     }
+  })
+  let found = 0
+  for (let pair = 0; pair < square.length; pair += 1) if (square[pair]! >= least) found += 1
+  const pairs = new Float64Array(found)
+  for (let pair = square.length - 1; pair >= 0; pair -= 1) {
+    if (square[pair]! >= least) pairs[--found] = pair
   }
-  return edges
+  return heaviestFirst(pairs, size, (pair) => square[pair]!)
 }
 
 function edgesInMap(rows: Rows, chosen: Uint32Array, { place, size, least }: Places): Edge[] {
   const counts = new Map<number, number>()
-  eachPair(rows, chosen, place, (low, high) => {
-    const pair = low * size + high
-    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  eachStory(rows, chosen, place, (here, count) => {
+    for (let low = 0; low < count; low += 1) {
+      for (let high = low + 1; high < count; high += 1) {
+        const pair = here[low]! * size + here[high]!
+        counts.set(pair, (counts.get(pair) ?? 0) + 1)
+      }
+    }
   })
+  for (const [pair, count] of counts) if (count < least) counts.delete(pair)
+  return heaviestFirst(Float64Array.from(counts.keys()), size, (pair) => counts.get(pair) ?? 0)
+}
+
+/** Sorted as numbers of weight and pair in one: with a comparison each, sorting took longest. */
+function heaviestFirst(
+  pairs: Float64Array,
+  size: number,
+  countOf: (pair: number) => number,
+): Edge[] {
+  let most = 0
+  for (const pair of pairs) most = Math.max(most, countOf(pair))
+  // Whole below 2^53 for a million stories and ninety thousand entities.
+  const span = size * size
+  const keys = new Float64Array(pairs.length)
+  for (let at = 0; at < keys.length; at += 1) {
+    keys[at] = (most - countOf(pairs[at]!)) * span + pairs[at]!
+  }
+  keys.sort()
   const edges: Edge[] = []
-  for (const [pair, count] of counts) {
-    if (count >= least) edges.push({ source: Math.floor(pair / size), target: pair % size, count })
+  for (let at = 0; at < keys.length; at += 1) {
+    const above = Math.floor(keys[at]! / span)
+    const pair = keys[at]! - above * span
+    const source = Math.floor(pair / size)
+    edges.push({ source, target: pair - source * size, count: most - above })
   }
   return edges
 }
 
-/** Calls with each pair of places of one story, the lower first, each pair once a story. */
-function eachPair(
+/** Calls with the places of each story that has two or more: how many, ascending, each once. */
+function eachStory(
   rows: Rows,
   chosen: Uint32Array,
   place: Int32Array,
-  call: (low: number, high: number) => void,
+  call: (here: Int32Array, count: number) => void,
 ): void {
   const { starts, items } = rows.list.entities
   const [from, all] = [starts.array, items.array]
@@ -97,12 +125,10 @@ function eachPair(
       let slot = count
       while (slot > 0 && here[slot - 1]! > found) slot -= 1
       if (slot > 0 && here[slot - 1] === found) continue
-      here.copyWithin(slot + 1, slot, count)
+      for (let to = count; to > slot; to -= 1) here[to] = here[to - 1]!
       here[slot] = found
       count += 1
     }
-    for (let low = 0; low < count; low += 1) {
-      for (let high = low + 1; high < count; high += 1) call(here[low]!, here[high]!)
-    }
+    if (count > 1) call(here, count)
   }
 }

@@ -25,11 +25,20 @@ export type FacetValues = {
   /** Numbers and values of a kind in the order of their code points. */
   inOrder(kind: Kind): IterableIterator<[number, string]>
   property(property: EntityProperty): Property
+  /**
+   * Reads at most so many entities of the properties that are asked most.
+   * @returns whether all are read.
+   */
+  prepare(most: number): boolean
   /** Numbers by folded value, as filters compare; entities by their ids. */
   folded(kind: Kind): ReadonlyMap<string, readonly number[]>
   /** The rank by number of the `ranks` column; without a country the global one. */
   ranks(country: string | undefined): readonly (number | undefined)[]
 }
+
+/** As SQLite understands it. */
+const NO_LIMIT = -1
+const READY: readonly EntityProperty[] = ['id', 'type']
 
 type Growing = Property & { readonly values: string[]; readonly numberOf: Map<string, number> }
 
@@ -37,17 +46,17 @@ export function createFacetValues(db: Database): FacetValues {
   const text = db.prepare('SELECT value FROM facet_value WHERE kind = ? AND number = ?')
   const ordered = db.prepare('SELECT number, value FROM facet_value WHERE kind = ? ORDER BY value')
   const after = db.prepare(
-    'SELECT number, value FROM facet_value WHERE kind = ? AND number > ? ORDER BY number',
+    'SELECT number, value FROM facet_value WHERE kind = ? AND number > ? ORDER BY number LIMIT ?',
   )
   const properties = new Map<EntityProperty, Growing>()
   const foldedBy = new Map<Kind, { last: number; numbers: Map<string, number[]> }>()
   const ranksBy = new Map<string, (number | undefined)[]>()
 
-  const property = (name: EntityProperty): Property => {
+  const property = (name: EntityProperty, most = NO_LIMIT): Property => {
     const known = properties.get(name) ?? emptyProperty()
     properties.set(name, known)
     const last = known.starts.length - 2
-    for (const [, json] of after.iterate<[number, string]>(KINDS.entity, last)) {
+    for (const [, json] of after.iterate<[number, string]>(KINDS.entity, last, most)) {
       for (const value of propertyOf(JSON.parse(json) as EntityValue, name)) {
         const before = known.numberOf.get(value) ?? known.values.push(value) - 1
         known.numberOf.set(value, before)
@@ -61,7 +70,11 @@ export function createFacetValues(db: Database): FacetValues {
   const folded = (kind: Kind): ReadonlyMap<string, readonly number[]> => {
     const known = foldedBy.get(kind) ?? { last: 0, numbers: new Map<string, number[]>() }
     foldedBy.set(kind, known)
-    for (const [number, value] of after.iterate<[number, string]>(KINDS[kind], known.last)) {
+    for (const [number, value] of after.iterate<[number, string]>(
+      KINDS[kind],
+      known.last,
+      NO_LIMIT,
+    )) {
       const whole = kind === 'entity' ? (JSON.parse(value) as EntityValue)[0] : value
       const key = foldKeyword(whole).toWellFormed()
       const numbers = known.numbers.get(key)
@@ -75,7 +88,11 @@ export function createFacetValues(db: Database): FacetValues {
   const ranks = (country: string | undefined): readonly (number | undefined)[] => {
     const known = ranksBy.get(country ?? '') ?? [undefined]
     ranksBy.set(country ?? '', known)
-    for (const [number, json] of after.iterate<[number, string]>(KINDS.ranks, known.length - 1)) {
+    for (const [number, json] of after.iterate<[number, string]>(
+      KINDS.ranks,
+      known.length - 1,
+      NO_LIMIT,
+    )) {
       const all = JSON.parse(json) as RanksValue
       known[number] = all.find(([at]) => at === (country ?? null))?.[1]
     }
@@ -89,7 +106,12 @@ export function createFacetValues(db: Database): FacetValues {
       return value
     },
     inOrder: (kind) => ordered.iterate<[number, string]>(KINDS[kind]),
-    property,
+    property: (name) => property(name),
+    prepare: (most) =>
+      READY.every((name) => {
+        const before = properties.get(name)?.starts.length ?? 0
+        return property(name, most).starts.length - before < most
+      }),
     folded,
     ranks,
   }

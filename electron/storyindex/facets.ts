@@ -15,6 +15,7 @@ import { createFacetValues } from './facet-values.ts'
 import type { Scanner } from './scope.ts'
 import { countTrends } from './trends.ts'
 import { StoryIndexError } from './types.ts'
+import type { Numbers } from './vector.ts'
 import type {
   CoOccurrences,
   HistogramBin,
@@ -100,7 +101,11 @@ export function createFacets({ db, scanner, book, clock, seriesInSql }: FacetPar
     histogram: (scope, field, intervals) => {
       checkIntervals(intervals)
       const rows = load()
-      return countBins(choose(rows, scope), valueOf(rows, field, values.ranks), intervals)
+      const chosen = choose(rows, scope)
+      const column = COUNT_COLUMNS[field]
+      return column
+        ? countColumnBins(chosen, rows.column[column].array, intervals)
+        : countBins(chosen, valueOf(rows, field, values.ranks), intervals)
     },
 
     timeSeries: (scope, edges) => {
@@ -111,8 +116,8 @@ export function createFacets({ db, scanner, book, clock, seriesInSql }: FacetPar
     },
 
     prepareFacets: (mostStories) => {
-      if (columns.isLoaded) return true
-      return completeFacets(db, book) && columns.read(mostStories)
+      if (!columns.isLoaded && !completeFacets(db, book)) return false
+      return columns.read(mostStories) && values.prepare(mostStories)
     },
     facetBytes: () => columns.bytes(),
   }
@@ -173,11 +178,6 @@ function valueOf(
   field: HistogramField,
   ranksOf: (country: string | undefined) => readonly (number | undefined)[],
 ): ValueOf {
-  const column = COUNT_COLUMNS[field]
-  if (column) {
-    const { array } = rows.column[column]
-    return (row) => array[row]!
-  }
   if (field === 'source.links_in_count') {
     const { array } = rows.column.linksIn
     return (row) => {
@@ -204,6 +204,20 @@ function checkIntervals({ start, end, width }: Intervals): void {
   throw new StoryIndexError('TOO_WIDE', say)
 }
 
+/** As `countBins`, for columns of whole numbers: a call for each row took three times as long. */
+function countColumnBins(
+  chosen: Uint32Array,
+  array: Numbers,
+  { start, end, width }: Intervals,
+): HistogramBin[] {
+  const counts = new Int32Array(Math.ceil((end - start) / width))
+  for (let index = 0; index < chosen.length; index += 1) {
+    const value = array[chosen[index]!]!
+    if (value >= start && value < end) counts[Math.floor((value - start) / width)]! += 1
+  }
+  return binsOf(counts, { start, width })
+}
+
 function countBins(
   chosen: Uint32Array,
   valueOfRow: ValueOf,
@@ -215,5 +229,9 @@ function countBins(
     // False for NaN too.
     if (value >= start && value < end) counts[Math.floor((value - start) / width)]! += 1
   }
+  return binsOf(counts, { start, width })
+}
+
+function binsOf(counts: Int32Array, { start, width }: Pick<Intervals, 'start' | 'width'>) {
   return [...counts].map((count, at) => ({ bin: start + at * width, count }))
 }
