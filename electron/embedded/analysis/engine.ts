@@ -10,7 +10,7 @@ export type Engine = {
 }
 
 /** Raised whenever the same text may get another answer. */
-const VERSION = '1.1.0'
+const VERSION = '1.2.0'
 
 /** Who analysed: shown beside every figure and kept with it. Reads and hashes the model files. */
 export function describeEngine(folder: URL = KNOWLEDGE_FOLDER): Engine {
