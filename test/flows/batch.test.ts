@@ -1,6 +1,7 @@
 /** A folder of documents from the command line: what is told, kept, done again and not done twice. */
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -208,64 +209,65 @@ describe('an export', () => {
 })
 
 describe('a process that is killed', () => {
+  const DOCUMENTS = 30
+  /** So many documents are finished in each round before the process is killed. */
+  const STEP = 6
+
   it('loses no finished document and does none twice', async () => {
     const many = join(folder, 'many')
     const dataDir = join(folder, 'killed')
     mkdirSync(many)
-    for (let n = 0; n < 40; n += 1) {
-      writeFileSync(
-        join(many, `${n}.txt`),
-        `${ENGLISH} Number ${n}. ${'The river rose and fell again. '.repeat(n % 7)}`,
-      )
+    for (let n = 0; n < DOCUMENTS; n += 1) {
+      writeFileSync(join(many, `${n}.txt`), `${ENGLISH} Number ${n}.`)
     }
-    const read = () => {
-      const options = { kind: 'cache', clock: { now: () => 0 }, readOnly: true }
-      const db = openDatabase({
-        file: join(dataDir, 'cache/cache.db'),
-        migrations: CACHE_MIGRATIONS,
-        ...options,
-      })
-      try {
-        const done = db.prepare("SELECT path, finished_at FROM batch_item WHERE state = 'done'")
-        const results = db.prepare('SELECT content, answered_at FROM document_result')
-        return {
-          done: new Map(
-            done
-              .all<{ path: string; finished_at: number }>()
-              .map((row) => [row.path, row.finished_at]),
-          ),
-          answered: new Map(
-            results
-              .all<{ content: string; answered_at: number }>()
-              .map((row) => [row.content, row.answered_at]),
-          ),
-        }
-      } finally {
-        db.close()
-      }
-    }
-    let before = { done: new Map<string, number>(), answered: new Map<string, number>() }
+    let before = keptIn(dataDir)
     let kills = 0
-    for (let round = 0; round < 30 && before.done.size < 40; round += 1) {
-      // Each round lives a little longer, so that kills fall into looking, analysing and ending.
-      const life = 400 * round
-      const { signal } = await runCliProcess(
-        dataDir,
-        ['--json', 'batch', 'run', many, '--analyses', 'language'],
-        {
-          onText: (text, kill) => {
-            if (text.includes('BATCH')) setTimeout(() => kill('SIGKILL'), life)
-          },
+    for (let round = 0; round < 12 && before.done.size < DOCUMENTS; round += 1) {
+      const wanted = before.done.size + STEP
+      const args = ['--json', 'batch', 'run', many, '--analyses', 'language,entities,classify']
+      let watch: NodeJS.Timeout | undefined
+      const { signal } = await runCliProcess(dataDir, args, {
+        onText: (text, kill) => {
+          if (!text.includes('BATCH')) return
+          watch ??= setInterval(() => {
+            if (keptIn(dataDir).done.size >= wanted) kill('SIGKILL')
+          }, 5)
         },
-      )
+      })
+      clearInterval(watch)
       if (signal === 'SIGKILL') kills += 1
-      const after = read()
+      const after = keptIn(dataDir)
       for (const [path, at] of before.done) expect(after.done.get(path)).toBe(at)
       for (const [content, at] of before.answered) expect(after.answered.get(content)).toBe(at)
-      expect(after.answered.size).toBe(after.done.size)
+      expect(after.answered.size).toBe(3 * after.done.size)
       before = after
     }
-    expect(before.done.size).toBe(40)
+    expect(before.done.size).toBe(DOCUMENTS)
     expect(kills).toBeGreaterThan(1)
   }, 180_000)
 })
+
+/** When each document was finished and each answer given, read beside whoever writes. */
+function keptIn(dataDir: string) {
+  const file = join(dataDir, 'cache/cache.db')
+  const done = new Map<string, number>()
+  const answered = new Map<string, number>()
+  if (!existsSync(file)) return { done, answered }
+  const options = { kind: 'cache', clock: { now: () => 0 }, readOnly: true }
+  const db = openDatabase({ file, migrations: CACHE_MIGRATIONS, ...options })
+  try {
+    const items = db.prepare("SELECT path, finished_at AS at FROM batch_item WHERE state = 'done'")
+    for (const { path, at } of items.all<{ path: string; at: number }>()) done.set(path, at)
+    const results = db.prepare('SELECT content, analysis, answered_at AS at FROM document_result')
+    for (const { content, analysis, at } of results.all<{
+      content: string
+      analysis: string
+      at: number
+    }>()) {
+      answered.set(`${content} ${analysis}`, at)
+    }
+  } finally {
+    db.close()
+  }
+  return { done, answered }
+}
