@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { CACHE_MIGRATIONS, openCache } from '#electron/cache/cache.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
 import { createTopics } from '#electron/work/topics.ts'
+import type { Story } from '#shared/model/story.ts'
 import { wireFromStory } from '#shared/wire/news/bridge.ts'
 import { makeStories } from '#test/support/make-stories.ts'
 
@@ -19,7 +20,7 @@ test('categories of what is kept, by code or a word of the label, looked up anew
   const put = (id: string, label: string) => {
     const [made] = makeStories({ count: 1, seed: Number(id), newest: 1_700_000_000_000 })
     const categories = [{ id: `0${id}000000`, label, score: 0.9, taxonomy: 'iptc-subjectcode' }]
-    const story = { ...made!.story, id, categories: categories as typeof made.story.categories }
+    const story = { ...made!.story, id, categories: categories as Story['categories'] }
     cache.stories.put([{ story, wire: JSON.stringify(wireFromStory(story)) }])
   }
   put('4', 'economy, business and finance')

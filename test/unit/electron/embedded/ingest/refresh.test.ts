@@ -160,7 +160,7 @@ describe('refreshFeeds', () => {
     expect(titles()).toEqual([1, 2, 3].map((n) => `${sentence} ${n}`))
     // Only the guess is told, in the report and with the feed; it stays when nothing new comes.
     const note = expect.stringMatching(/read as windows-1251 \(a guess, \d+ % sure\)/) as string
-    expect(last.notes).toEqual([{ where: at('/3'), note }])
+    expect(last?.notes).toEqual([{ where: at('/3'), note }])
     expect(['/1', '/2', '/3'].map((path) => stateOf(path)?.note)).toEqual([
       undefined,
       undefined,
