@@ -156,7 +156,7 @@ export async function facetRows(peers: FacetPeers): Promise<BenchRow[]> {
 type Peers = Pick<FacetPeers, 'index' | 'plain' | 'duck'>
 
 async function compare(
-  { what, ask, sql: text, onlyDuck }: Question,
+  { what, ask, work = ask, sql: text, onlyDuck }: Question,
   { index, plain, duck }: Peers,
 ) {
   const sql = text?.replace('ENTITY', 'id')
