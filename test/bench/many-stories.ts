@@ -13,24 +13,23 @@ const BETWEEN_MS = 300_000
 const POLARITIES: readonly Polarity[] = ['positive', 'neutral', 'negative']
 
 /** Newest first, each older than the one before. */
-export function* manyStories(count: number): IterableIterator<IndexedStory> {
+export function* manyStories(count: number, poolSize = POOL): IterableIterator<IndexedStory> {
   const pool: IndexedStory[] = []
-  for (const item of makeStories({ count: Math.min(count, POOL) })) {
+  for (const item of makeStories({ count: Math.min(count, poolSize) })) {
     pool.push(item)
     yield item
   }
-  for (let number = POOL; number < count; number += 1) {
-    const base = pool[(number * 7919) % POOL]
-    if (base) yield again(base, number)
+  for (let number = poolSize; number < count; number += 1) {
+    const base = pool[(number * 7919) % poolSize]
+    if (base) yield again(base, number, Math.floor(number / poolSize))
   }
 }
 
-function again({ story: base }: IndexedStory, number: number): IndexedStory {
+function again({ story: base }: IndexedStory, number: number, round: number): IndexedStory {
   const id = String(5_000_000_000 + number * 13)
   const mood = POLARITIES[((number * 31) % 7) % 3] ?? 'neutral'
   const at = NEWEST - Math.floor((number + ((number * 0.618) % 1)) * BETWEEN_MS)
   const permalink = base.permalink?.replace(base.id, id)
-  const round = Math.floor(number / POOL)
   const story: Story = {
     ...base,
     id,
