@@ -3,6 +3,7 @@ import type { Database } from '#electron/sqlite/database.ts'
 import { wordsOf } from '#shared/logic/tokens.ts'
 import type { Entity, Story } from '#shared/model/story.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
+import type { EntityName } from './types.ts'
 
 /** Names kept for one entity; what is beyond is found by its first names. */
 const NAMES_LENGTH = 400
@@ -110,6 +111,7 @@ export type Suggester = {
   entities(prefix: string, options: { type?: string; limit: number }): Suggestion[]
   entityTypes(prefix: string, limit: number): Suggestion[]
   sources(prefix: string, limit: number): Suggestion[]
+  describe(ids: readonly string[]): EntityName[]
 }
 
 /**
@@ -130,7 +132,15 @@ export function createSuggester(db: Database): Suggester {
   type EntityRow = { id: string; name: string; types: string }
   type SourceRow = { name: string; domain: string; id: string }
 
+  const byId = db.prepare(
+    `SELECT id, name, types FROM entity WHERE id IN (SELECT value FROM json_each(?))`,
+  )
+
   return {
+    describe: (ids) =>
+      byId
+        .all<EntityRow>(JSON.stringify(ids))
+        .map(({ id, name, types }) => ({ id, name, types: JSON.parse(types) as string[] })),
     entities: (prefix, { type, limit }) => {
       const words = wordsOf(prefix).join(' ')
       const wanted = (type ?? '').toLowerCase()

@@ -66,6 +66,7 @@ export function openStoryIndex(
         return packed ? [summaries.of(id, packed)] : []
       }),
     suggestEntities: suggester.entities,
+    describeEntities: suggester.describe,
     suggestEntityTypes: suggester.entityTypes,
     suggestSources: suggester.sources,
     arrivals(after, limit) {

@@ -81,6 +81,13 @@ export type CoOccurrences = {
   }[]
 }
 
+/** An entity by the form of its name that stories use most, and its types. */
+export type EntityName = {
+  readonly id: string
+  readonly name: string
+  readonly types: readonly string[]
+}
+
 /** Whole numbers; bins are `[start + i * width, start + (i + 1) * width)`, none reaching past `end`. */
 export type Intervals = { readonly start: number; readonly end: number; readonly width: number }
 /** `bin` is where it begins. */
@@ -151,6 +158,8 @@ export type StoryIndex = {
     prefix: string,
     options: { readonly type?: string; readonly limit: number },
   ): Suggestion[]
+  /** In no order; unknown ids are left out. */
+  describeEntities(ids: readonly string[]): EntityName[]
   suggestEntityTypes(prefix: string, limit: number): Suggestion[]
   suggestSources(prefix: string, limit: number): Suggestion[]
   /**

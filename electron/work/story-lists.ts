@@ -5,6 +5,7 @@
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import { WorkError } from '#electron/platform/failures.ts'
+import type { StoryScope as IndexScope } from '#electron/storyindex/types.ts'
 import { ALL } from '#shared/aql/ast.ts'
 import { isSampleDomain } from '#shared/logic/sample.ts'
 import type { StorySummary } from '#shared/model/story.ts'
@@ -60,6 +61,11 @@ export function createStoryLists({ library, cache, now, newId }: StoryListsParts
   return {
     /** All ids of a scope in order, without keeping a list. */
     ids: idsOf,
+    /** The scope as the story index counts it. */
+    indexScope: (scope: StoryScope): IndexScope =>
+      scope.kind === 'search'
+        ? { query: ALL, within: { ids: idsOf(scope, 'all', 'newest') } }
+        : searchScope(scope),
     open(scope: StoryScope, filter: StoryFilter, order: StoryOrder): StoryList {
       const ids = idsOf(scope, filter, order)
       const read = library.marks.listRead()

@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { ANALYSE_COMMANDS } from '#electron/hosts/cli/commands/analyse.ts'
 import { BATCH_COMMANDS } from '#electron/hosts/cli/commands/batch.ts'
 import { ENDPOINT_COMMANDS } from '#electron/hosts/cli/commands/endpoints.ts'
+import { GRAPH_COMMANDS } from '#electron/hosts/cli/commands/graph.ts'
 import { INGEST_COMMANDS } from '#electron/hosts/cli/commands/ingest.ts'
 import { LIBRARY_COMMANDS } from '#electron/hosts/cli/commands/library.ts'
 import { PROFILE_COMMANDS } from '#electron/hosts/cli/commands/profile.ts'
@@ -19,5 +20,6 @@ export const COMMANDS: readonly Command[] = [
   ...ENDPOINT_COMMANDS,
   ...ANALYSE_COMMANDS,
   ...BATCH_COMMANDS,
+  ...GRAPH_COMMANDS,
   ...LIBRARY_COMMANDS,
 ]

@@ -6,9 +6,9 @@ export type GraphNode = {
   readonly type?: string
   /** Stories of the scope that mention the name. */
   readonly stories: number
-  /** Times it is mentioned in them. */
-  readonly mentions: number
-  /** Stories by the polarity of their sentences about the name; what is unknown is not counted. */
+  /** Times it is mentioned in them, where that was counted. */
+  readonly mentions?: number
+  /** Stories by the polarity of their bodies; what is unknown is not counted. */
   readonly moods?: {
     readonly positive: number
     readonly neutral: number

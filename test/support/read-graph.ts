@@ -1,7 +1,7 @@
 /** Graphs of other programs: GEXF of any version and GraphML, whatever their fields are called. */
-import type { GraphLink, GraphNode } from './entity-graph.ts'
-import { walkXml } from './xml.ts'
-import type { XmlElement } from './xml.ts'
+import type { GraphLink, GraphNode } from '#shared/logic/graph/entity-graph.ts'
+import { walkXml } from './walk-xml.ts'
+import type { XmlElement } from './walk-xml.ts'
 
 export type ReadGraph = {
   readonly nodes: readonly GraphNode[]
@@ -105,12 +105,13 @@ function finishNode({ attributes, values }: Item, draft: Draft): void {
   if (draft.nodes.has(id)) return fault(draft, 'nodes whose id was taken')
   const label = attributes.label ?? values.get('label') ?? values.get('name') ?? id
   const type = values.get('type')
+  const mentions = countOf(values.get('mentions'))
   const place = { x: numberOf(values.get('x')), y: numberOf(values.get('y')) }
   draft.nodes.set(id, {
     id,
     label: label === '' ? id : label,
-    stories: countOf(values.get('stories')),
-    mentions: countOf(values.get('mentions')),
+    stories: countOf(values.get('stories')) ?? 0,
+    ...(mentions === undefined ? {} : { mentions }),
     ...(type === undefined || type === '' ? {} : { type }),
     ...(place.x === undefined || place.y === undefined ? {} : { x: place.x, y: place.y }),
   })
@@ -152,7 +153,7 @@ function numberOf(text: string | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-function countOf(text: string | undefined): number {
+function countOf(text: string | undefined): number | undefined {
   const value = numberOf(text)
-  return value === undefined || value < 0 ? 0 : Math.round(value)
+  return value === undefined || value < 0 ? undefined : Math.round(value)
 }
