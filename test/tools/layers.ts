@@ -93,6 +93,9 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'electron/account',
     'electron/documents',
     'electron/workers/pool.ts',
+    // Files are read in threads that can die alone; work hands them out.
+    'electron/workers/file-pool.ts',
+    'electron/workers/file-messages.ts',
     'electron/platform',
     'shared/model',
     'shared/aql',
