@@ -16,11 +16,22 @@ export type ArticlePage = {
   readonly author?: string
 }
 
-export const p = (lines: readonly string[]): string => lines.map((line) => `<p>${line}</p>`).join('\n')
+export const p = (lines: readonly string[]): string =>
+  lines.map((line) => `<p>${line}</p>`).join('\n')
 export const links = (words: readonly string[]): string =>
   `<ul>${words.map((word) => `<li><a href="/${word.length}">${word}</a></li>`).join('')}</ul>`
 
-export const TOP = ['Home', 'World', 'Politics', 'Business', 'Culture', 'Sport', 'Opinion', 'Weather', 'Video']
+export const TOP = [
+  'Home',
+  'World',
+  'Politics',
+  'Business',
+  'Culture',
+  'Sport',
+  'Opinion',
+  'Weather',
+  'Video',
+]
 export const STORIES = [
   'Ferry service resumes after week of storms',
   'Five things to know about the herring season',
@@ -40,12 +51,17 @@ export function frame(sample: Sample, head: string, body: string, attributes = '
 
 export const meta = (pairs: Readonly<Record<string, string>>): string =>
   Object.entries(pairs)
-    .map(([name, value]) => `<meta ${name.includes(':') ? 'property' : 'name'}="${name}" content="${value}">`)
+    .map(
+      ([name, value]) =>
+        `<meta ${name.includes(':') ? 'property' : 'name'}="${name}" content="${value}">`,
+    )
     .join('')
 export const ld = (value: unknown): string =>
   `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 
-export type Layout = (sample: Sample) => Omit<ArticlePage, 'name' | 'gold'> & { readonly gold?: readonly string[] }
+export type Layout = (
+  sample: Sample,
+) => Omit<ArticlePage, 'name' | 'gold'> & { readonly gold?: readonly string[] }
 
 export const url = (path: string): string => `https://gazette.example/${path}`
 
@@ -60,7 +76,8 @@ const FIGURE =
   '<figure><img src="/img/lamps-large.jpg" width="1200" height="800" alt="Lamps along the quay at dusk"><figcaption>The lamps on the eastern pier, photographed last winter. Photograph: Bo Stern/Gazette</figcaption></figure>'
 const NEWSLETTER =
   '<div class="newsletter-signup"><h4>Get the Morning Tide</h4><p>Our best stories, in your inbox every weekday. Sign up to our newsletter and never miss one of them.</p><form><input type="email"><button>Sign up</button></form></div>'
-const SHARE = '<div class="share-tools"><a href="#f">Share on Facebook</a><a href="#t">Post</a><a href="#m">Email</a></div>'
+const SHARE =
+  '<div class="share-tools"><a href="#f">Share on Facebook</a><a href="#t">Post</a><a href="#m">Email</a></div>'
 
 const LAYOUTS: Readonly<Record<string, readonly [Sample, Layout]>> = {
   'news site with JSON-LD': [SAMPLES.en, (s) => ({

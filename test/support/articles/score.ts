@@ -20,7 +20,8 @@ export function scoreOf(found: string, gold: string): Score {
   const [a, b] = [runs(found), runs(gold)]
   let both = 0
   for (const [run, count] of a) both += Math.min(count, b.get(run) ?? 0)
-  const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((all, n) => all + n, 0)
+  const sum = (counts: Map<string, number>): number =>
+    [...counts.values()].reduce((all, n) => all + n, 0)
   return { precision: words(found).length === 0 ? 0 : both / sum(a), recall: both / sum(b) }
 }
 

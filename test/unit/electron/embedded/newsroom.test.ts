@@ -33,10 +33,19 @@ beforeEach(async () => {
   const clock = { ...systemClock(), now: () => NOW }
   index = openEmbeddedIndex({ file: join(folder, 'embedded.db'), clock, random: systemRandom() })
   pools = []
+  const analysis = {
+    language: 'und',
+    languageConfidence: 0,
+    support: 'none',
+    sentimentSupport: 'none',
+    analysedUnits: 0,
+    isCut: false,
+  } as const
   const openPool: OpenPool = (extra) => {
     const pool = { names: extra.length, isClosed: false }
     pools.push(pool)
-    const enrich = async (raws: readonly RawStory[]) => await plainEnrich(raws)
+    const enrich = async (raws: readonly RawStory[]) =>
+      (await plainEnrich(raws)).map((one) => ('failed' in one ? one : { ...one, analysis }))
     const close = async () => void (pool.isClosed = true)
     const analyse = () => Promise.reject(new Error('not analysed here'))
     return { enrich, analyse, close }
