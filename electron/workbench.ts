@@ -132,7 +132,10 @@ async function open(
     ? openForReading(parts, claim)
     : openDatabases({ ...parts, isReadOnly })
   closers.push(() => databases.close())
-  const account = await openAccount({ folders, library: databases.library, clock, random, log })
+  const account = await openAccount({
+    ...{ folders, library: databases.library, clock, random, log },
+    ...(host.kind === 'cli' ? { env } : {}),
+  })
 
   const ledgerFile = databases.isReadOnly
     ? undefined

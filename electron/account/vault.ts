@@ -23,3 +23,30 @@ export function createMemoryVault(message: string): Vault & { entries(): [string
     entries: () => [...secrets],
   }
 }
+
+/** Not a profile: what other programs show to the embedded service. */
+export const SERVED = 'serve'
+
+/** What the environment may say of any profile; `id/name` is the name of a profile's secret. */
+const ENVIRONMENT: Readonly<Record<string, string>> = {
+  appKey: 'BROADSHEET_APP_KEY',
+  textAppKey: 'BROADSHEET_TEXT_APP_KEY',
+}
+
+/**
+ * A script's keys come before those kept, and serve where none can be kept (cron without a keyring).
+ * They are read only: nothing of the environment is ever written.
+ */
+export function withEnvironment<Kept extends Vault>(
+  vault: Kept,
+  env: Readonly<Record<string, string | undefined>>,
+): Kept {
+  return {
+    ...vault,
+    async get(name) {
+      const [owner, secret = ''] = name.split('/')
+      const variable = owner === SERVED ? undefined : ENVIRONMENT[secret]
+      return (variable === undefined ? undefined : env[variable]) || vault.get(name)
+    },
+  }
+}

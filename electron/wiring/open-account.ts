@@ -4,6 +4,7 @@ import { createKeyring } from '#electron/account/keyring-vault.ts'
 import { openVault } from '#electron/account/open-vault.ts'
 import { openProfiles, type StoredProfiles } from '#electron/account/profiles.ts'
 import { createSealedVault } from '#electron/account/sealed-vault.ts'
+import { withEnvironment } from '#electron/account/vault.ts'
 import type { Library } from '#electron/library/library.ts'
 import type { Clock } from '#electron/platform/clock.ts'
 import type { Folders } from '#electron/platform/folders.ts'
@@ -19,9 +20,11 @@ export async function openAccount(parts: {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  /** Where secrets may come from the environment: on the command line. */
+  readonly env?: Readonly<Record<string, string | undefined>>
 }) {
   const { keep } = parts.library
-  const vault = await openVault({
+  const ladder = await openVault({
     keyring: createKeyring(parts),
     sealed: createSealedVault({ file: join(parts.folders.data, 'vault.sealed') }),
     memo: {
@@ -29,6 +32,7 @@ export async function openAccount(parts: {
       write: (backend) => keep.put(BACKEND_KEY, backend),
     },
   })
+  const vault = parts.env ? withEnvironment(ladder, parts.env) : ladder
   const profiles = openProfiles({
     store: {
       load: () => keep.get(PROFILES_KEY) as StoredProfiles | undefined,

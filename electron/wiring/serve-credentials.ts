@@ -1,4 +1,4 @@
-import type { Vault } from '#electron/account/vault.ts'
+import { SERVED, type Vault } from '#electron/account/vault.ts'
 import type { ServeCredentials } from '#electron/platform/newsroom.ts'
 import type { Random } from '#electron/platform/random.ts'
 
@@ -21,10 +21,10 @@ export async function serveCredentials(
   const pick = async (name: keyof ServeCredentials, make: () => string): Promise<string> => {
     const given = env[VARIABLES[name]]
     if (given) return given
-    const known = await vault.get(`serve/${name}`)
+    const known = await vault.get(`${SERVED}/${name}`)
     if (known) return known
     const made = make()
-    await vault.set(`serve/${name}`, made)
+    await vault.set(`${SERVED}/${name}`, made)
     return made
   }
   const hex = (bytes: number) => Buffer.from(random.bytes(bytes)).toString('hex')
