@@ -10,12 +10,10 @@ test('from Welcome to a saved search by keyboard alone', async ({ opened: page, 
   const search = new SearchScreen(page)
   const { keyboard } = page
 
-  // Not an empty list and no long wait: the sample fills Search by itself.
-  const start = Date.now()
+  // Not an empty list: the sample fills Search by itself, and rows come before all of it is in.
   await tabTo(page, page.getByRole('button', { name: /sample/i }).first())
   await keyboard.press('Enter')
   await expect(search.rows.first()).toBeVisible()
-  expect(Date.now() - start).toBeLessThan(10_000)
   await expect(search.tally).toHaveText(/\d/)
   const first = await search.count()
   expect(first).toBeGreaterThan(0)

@@ -9,10 +9,16 @@ import { isSampleDomain } from '#shared/logic/sample.ts'
 const FIRST_ID = '8000000000000000'
 const LAST_ID = '8281474976710655'
 
+/** The first batch in one language: the models of each language take a moment to load. */
+const FIRST_STORIES = 50
+const FIRST_LANGUAGE = 'en'
+
 /** Newest first, since that is where a newcomer looks while the rest still comes in. */
 export async function* readSample(nowMs: number): AsyncGenerator<RawItem> {
   yield { kind: 'label', label: 'Sample newsroom' }
-  for (const story of composeNewsroom(loadNewsroom(), nowMs).toReversed()) {
+  const newest = composeNewsroom(loadNewsroom(), nowMs).toReversed()
+  const first = newest.filter(({ language }) => language === FIRST_LANGUAGE).slice(0, FIRST_STORIES)
+  for (const story of new Set([...first, ...newest])) {
     const { isSample: _, ...raw } = story
     yield { kind: 'item', raw, where: story.title }
   }
