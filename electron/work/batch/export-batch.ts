@@ -2,7 +2,7 @@
 import type { ItemRow } from '#electron/cache/batch-items.ts'
 import { exportedAnswer } from '#electron/remote/document-answer.ts'
 import type { DocumentFilter } from '#shared/model/document.ts'
-import { csvRow } from '../export/formats.ts'
+import { csvRow } from '#shared/logic/csv.ts'
 import { reportOf, type BatchExportParts } from './export-report.ts'
 import { found, type Results } from './summarise-document.ts'
 

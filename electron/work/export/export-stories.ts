@@ -1,9 +1,10 @@
 import type { StoryCache } from '#electron/cache/cache.ts'
 import { wireWithoutBody } from '#electron/remote/news/wire-line.ts'
 import type { IndexedStory } from '#electron/storyindex/types.ts'
+import { csvRow } from '#shared/logic/csv.ts'
 import type { StoryOrder, StoryScope } from '#shared/model/story-list.ts'
 import type { StoryLists } from '../story-lists.ts'
-import { bibtexEntry, CSV_COLUMNS, csvCells, csvRow, cslItem, risRecord } from './formats.ts'
+import { bibtexEntry, CSV_COLUMNS, csvCells, cslItem, risRecord } from './formats.ts'
 
 export type ExportFormat = 'jsonl' | 'csv' | 'ris' | 'bibtex' | 'csl-json'
 

@@ -19,11 +19,6 @@ export const CSV_COLUMNS = [
   'url',
 ] as const
 
-/** RFC 4180, with CRLF; a cell that a spreadsheet would run as a formula gets a quote before it. */
-export function csvRow(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
 export function csvCells(story: Story): string[] {
   return [
     story.id,
@@ -42,11 +37,6 @@ export function csvCells(story: Story): string[] {
     story.keywords.join('; '),
     story.permalink ?? '',
   ]
-}
-
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function nameOf(entity: Story['entities'][number]): string {

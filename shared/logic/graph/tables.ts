@@ -1,4 +1,5 @@
 /** Nodes and links as CSV (RFC 4180), safe to open in a spreadsheet. */
+import { csvRow } from '../csv.ts'
 import type { EntityGraph } from './entity-graph.ts'
 
 const NODE_COLUMNS = [
@@ -32,13 +33,6 @@ function table<Column extends string>(
   columns: readonly Column[],
   rows: readonly Partial<Record<Column, string | number>>[],
 ): string {
-  const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(','))
-  return [columns.join(','), ...lines, ''].join('\r\n')
-}
-
-// A spreadsheet runs what starts like a formula (OWASP, CSV injection); an apostrophe makes it text.
-function cell(value: string | number = ''): string {
-  if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const lines = rows.map((row) => csvRow(columns.map((column) => row[column] ?? '')))
+  return csvRow(columns) + lines.join('')
 }

@@ -3,10 +3,10 @@ import {
   bibtexEntry,
   CSV_COLUMNS,
   csvCells,
-  csvRow,
   cslItem,
   risRecord,
 } from '#electron/work/export/formats.ts'
+import { csvRow } from '#shared/logic/csv.ts'
 import { wireLine } from '#electron/work/export/export-stories.ts'
 import { wireFromStory } from '#shared/wire/news/bridge.ts'
 import { makeStories } from '#test/support/make-stories.ts'
