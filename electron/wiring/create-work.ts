@@ -19,6 +19,7 @@ import { createNewcomers } from '#electron/work/newcomers.ts'
 import { createNotices } from '#electron/work/notices.ts'
 import { createPlayground } from '#electron/work/playground.ts'
 import { createRuns } from '#electron/work/runs.ts'
+import { createScopes } from '#electron/work/scopes.ts'
 import { createSearchChanges } from '#electron/work/search-changes.ts'
 import { createSettings } from '#electron/work/settings.ts'
 import { createStatus } from '#electron/work/status.ts'
@@ -92,6 +93,7 @@ export function createWork(parts: CreateWorkParts) {
   })
   const { clientFor } = connections
   const base = { library, cache, now, newId, announce, tell }
+  const scopes = createScopes(base)
   const arrivals = createArrivals(base)
   const runs = createRuns({ ...base, arrivals, jobs, clientFor })
   const newcomers = createNewcomers({ newsroom, cache, arrivals })
@@ -122,7 +124,8 @@ export function createWork(parts: CreateWorkParts) {
     vault: account.vault,
     searchChanges: createSearchChanges({ ...base, undo }),
     runs,
-    lists: createStoryLists(base),
+    scopes,
+    lists: createStoryLists({ ...base, scopes }),
     marks: createStoryMarks({ ...base, undo }),
     playground: createPlayground({
       clock,

@@ -1,9 +1,8 @@
 /** Which names stand in the same cached stories of a scope, and how much more often than chance. */
 import type { StoryCache } from '#electron/cache/cache.ts'
-import type { Library } from '#electron/library/library.ts'
 import { npmi, type EntityGraph } from '#shared/logic/graph/entity-graph.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
-import type { StoryLists } from './story-lists.ts'
+import type { Scopes } from './scopes.ts'
 
 export type EntityGraphOptions = {
   readonly scope: StoryScope
@@ -17,8 +16,7 @@ export type EntityGraphOptions = {
 
 type Parts = {
   readonly cache: StoryCache
-  readonly library: Library
-  readonly lists: StoryLists
+  readonly scopes: Scopes
   /** Who counted, as it stands in the caption. */
   readonly version: string
   now(): number
@@ -26,8 +24,8 @@ type Parts = {
 
 /** Names without a link stay in; a name no story knows any more is called by its id. */
 export function buildEntityGraph(parts: Parts, options: EntityGraphOptions): EntityGraph {
-  const { cache, lists } = parts
-  const counted = cache.stories.coOccurrences(lists.indexScope(options.scope), {
+  const { cache, scopes } = parts
+  const counted = cache.stories.coOccurrences(scopes.indexScope(options.scope), {
     most: options.most ?? 500,
     least: options.minWeight ?? 1,
   })
@@ -57,25 +55,10 @@ export function buildEntityGraph(parts: Parts, options: EntityGraphOptions): Ent
 function captionOf(parts: Parts, scope: StoryScope, n: number): EntityGraph['caption'] {
   return {
     title: 'Names that occur together',
-    query: queryOf(parts, scope),
+    query: parts.scopes.words(scope),
     n,
     engine: 'Broadsheet',
     version: parts.version,
     madeAt: new Date(parts.now()).toISOString(),
-  }
-}
-
-function queryOf({ library }: Parts, scope: StoryScope): string {
-  switch (scope.kind) {
-    case 'all':
-      return 'all cached stories'
-    case 'search': {
-      const search = library.searches.find(scope.searchId)
-      return `saved search "${search?.name ?? scope.searchId}"`
-    }
-    case 'query': {
-      const parameters = scope.query.parameters.map(({ name, value }) => `${name}=${value}`)
-      return [scope.query.aql, ...parameters].filter((part) => part !== '').join(' ')
-    }
   }
 }

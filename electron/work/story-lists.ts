@@ -6,11 +6,11 @@ import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import type { StoryScope as IndexScope } from '#electron/storyindex/types.ts'
-import { ALL } from '#shared/aql/ast.ts'
 import { isSampleDomain } from '#shared/logic/sample.ts'
 import type { StorySummary } from '#shared/model/story.ts'
 import type { StoryFilter, StoryList, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
 import { requireScope } from './query-scope.ts'
+import type { Scopes } from './scopes.ts'
 
 /** A page keeps one or two lists in view; a few more serve quick going back and forth. */
 const KEPT_LISTS = 16
@@ -21,13 +21,14 @@ const MOST_ROWS = 200_000
 export type StoryListsParts = {
   readonly library: Library
   readonly cache: StoryCache
+  readonly scopes: Scopes
   now(): number
   newId(): string
 }
 
 export type StoryLists = ReturnType<typeof createStoryLists>
 
-export function createStoryLists({ library, cache, now, newId }: StoryListsParts) {
+export function createStoryLists({ library, cache, scopes, now, newId }: StoryListsParts) {
   const lists = new Map<string, readonly string[]>()
 
   const idsOf = (scope: StoryScope, filter: StoryFilter, order: StoryOrder): readonly string[] => {
@@ -49,9 +50,8 @@ export function createStoryLists({ library, cache, now, newId }: StoryListsParts
     return filter === 'unread' ? keep(inScope, library.marks.listRead(), false) : inScope
   }
 
-  const searchScope = (scope: StoryScope) => {
-    if (scope.kind === 'all') return { query: ALL }
-    if (scope.kind === 'query') return requireScope(scope.query, now())
+  const searchScope = (scope: StoryScope): IndexScope => {
+    if (scope.kind !== 'search') return scopes.indexScope(scope)
     const search = library.searches.find(scope.searchId)
     if (!search) throw new WorkError('NOT_FOUND', 'That search is no longer there.')
     // Membership decides; the words of the query only give the order.
@@ -61,11 +61,6 @@ export function createStoryLists({ library, cache, now, newId }: StoryListsParts
   return {
     /** All ids of a scope in order, without keeping a list. */
     ids: idsOf,
-    /** The scope as the story index counts it. */
-    indexScope: (scope: StoryScope): IndexScope =>
-      scope.kind === 'search'
-        ? { query: ALL, within: { ids: idsOf(scope, 'all', 'newest') } }
-        : searchScope(scope),
     open(scope: StoryScope, filter: StoryFilter, order: StoryOrder): StoryList {
       const ids = idsOf(scope, filter, order)
       const read = library.marks.listRead()

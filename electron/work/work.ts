@@ -11,6 +11,7 @@ import type { Jobs } from './jobs.ts'
 import type { Notices } from './notices.ts'
 import type { Playground } from './playground.ts'
 import type { Runs } from './runs.ts'
+import type { Scopes } from './scopes.ts'
 import type { SearchChanges } from './search-changes.ts'
 import type { SettingsWork } from './settings.ts'
 import type { StoryLists } from './story-lists.ts'
@@ -27,6 +28,7 @@ export type Work = {
   readonly vault: Pick<VaultLadder, 'status' | 'unlock' | 'retry'>
   readonly searchChanges: SearchChanges
   readonly runs: Runs
+  readonly scopes: Scopes
   readonly lists: StoryLists
   readonly marks: StoryMarks
   readonly suggest: Suggest

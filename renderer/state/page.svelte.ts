@@ -3,6 +3,7 @@ import type { Client, Connection } from '#renderer/connect.ts'
 import { Batches } from './batches.svelte.ts'
 import { Changes } from './changes.ts'
 import { Dialogs } from './dialogs.svelte.ts'
+import { Evidence } from './evidence.svelte.ts'
 import { failureOf, isAbort } from './failure.ts'
 import { Intake } from './intake.svelte.ts'
 import { Jobs } from './jobs.svelte.ts'
@@ -30,6 +31,7 @@ export class Page {
   readonly toasts = new Toasts()
   readonly undo: Undo
   readonly route = new Route()
+  readonly evidence = new Evidence()
 
   constructor(connection: Connection, window: Pick<Window, 'matchMedia'>, timers: Timers) {
     const { client } = connection

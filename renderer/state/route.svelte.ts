@@ -1,4 +1,16 @@
-export type ScreenId = 'welcome' | 'search' | 'batch' | 'playground' | 'activity' | 'settings'
+import type { StoryScope } from '#shared/model/story-list.ts'
+
+export type ScreenId =
+  | 'welcome'
+  | 'search'
+  | 'monitors'
+  | 'collections'
+  | 'explore'
+  | 'graph'
+  | 'batch'
+  | 'playground'
+  | 'activity'
+  | 'settings'
 
 /** Where the page is; in memory only, so that no address ever holds a query or a key. */
 export class Route {
@@ -9,12 +21,26 @@ export class Route {
   visit = $state(0)
   /** The batch shown on the Batch screen; none means a new one. */
   batchId = $state<string>()
+  /** What Explore and Graph are about. */
+  scope = $state.raw<StoryScope>({ kind: 'all' })
+  /** The collection shown on the Collections screen; none means the overview. */
+  collectionId = $state<string>()
   /** A section of Settings to open at. */
   section = $state<string>()
 
   go(screen: ScreenId, options: { section?: string } = {}): void {
     this.section = options.section
     this.screen = screen
+  }
+
+  openScope(screen: 'explore' | 'graph', scope: StoryScope): void {
+    this.scope = scope
+    this.screen = screen
+  }
+
+  openCollection(collectionId: string | undefined): void {
+    this.collectionId = collectionId
+    this.screen = 'collections'
   }
 
   openBatch(batchId: string | undefined): void {

@@ -1,9 +1,15 @@
 import * as z from 'zod'
 import { SearchQuery } from './search.ts'
+import { StoryId } from './story.ts'
 
+/** Which stories a list, a chart or a graph is about. */
 export const StoryScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('search'), searchId: z.string() }),
   z.strictObject({ kind: z.literal('query'), query: SearchQuery }),
+  z.strictObject({ kind: z.literal('collection'), collectionId: z.string() }),
+  /** The documents of a batch that could be read. */
+  z.strictObject({ kind: z.literal('batch'), batchId: z.string() }),
+  z.strictObject({ kind: z.literal('stories'), ids: z.array(StoryId).max(50_000) }),
   z.strictObject({ kind: z.literal('all') }),
 ])
 export type StoryScope = z.infer<typeof StoryScope>

@@ -73,7 +73,8 @@ export function openDemo(options: DemoOptions = {}) {
   function scopeOf(scope: StoryScope): DemoStory[] {
     if (scope.kind === 'all') return all
     if (scope.kind === 'query') return find(scope.query)
-    return members.get(scope.searchId) ?? []
+    if (scope.kind === 'search') return members.get(scope.searchId) ?? []
+    return scope.kind === 'stories' ? scope.ids.flatMap((one) => byId.get(one) ?? []) : []
   }
 
   function open(scope: StoryScope, filter: StoryFilter, order: StoryOrder) {

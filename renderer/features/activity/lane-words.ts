@@ -36,6 +36,12 @@ export function kindInWords(kind: Job['kind']): string {
       return 'Backup'
     case 'batch':
       return 'Batch'
+    case 'monitor':
+      return 'Monitor'
+    case 'harvest':
+      return 'Harvest'
+    case 'capsule':
+      return 'Capsule'
   }
 }
 

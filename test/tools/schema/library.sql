@@ -1,4 +1,4 @@
--- user_version 2
+-- user_version 6
 
 CREATE TABLE batch (
   id TEXT PRIMARY KEY,

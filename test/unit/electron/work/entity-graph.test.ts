@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import { buildEntityGraph } from '#electron/work/entity-graph.ts'
-import { createStoryLists } from '#electron/work/story-lists.ts'
+import { createScopes } from '#electron/work/scopes.ts'
 import { npmi } from '#shared/logic/graph/entity-graph.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
 import { makeStories } from '#test/support/make-stories.ts'
@@ -21,8 +21,8 @@ const library = {
 } as unknown as Library
 const cache = { stories: opened.index } as unknown as StoryCache
 const now = () => NOW
-const lists = createStoryLists({ library, cache, now, newId: () => 'list' })
-const parts = { cache, library, lists, version: '1.2.3', now }
+const scopes = createScopes({ cache, library, now })
+const parts = { cache, scopes, version: '1.2.3', now }
 const ALL: StoryScope = { kind: 'all' }
 
 const mentioning = (id: string, among = made) =>

@@ -13,6 +13,7 @@ import { createJobs } from '#electron/work/jobs.ts'
 import { runSearch } from '#electron/work/run-search.ts'
 import { createRuns } from '#electron/work/runs.ts'
 import { createSearchChanges } from '#electron/work/search-changes.ts'
+import { createScopes } from '#electron/work/scopes.ts'
 import { createStoryLists } from '#electron/work/story-lists.ts'
 import { createStoryMarks } from '#electron/work/story-marks.ts'
 import { createUndoStack } from '#electron/work/undo.ts'
@@ -240,7 +241,7 @@ describe('lists and marks', () => {
   test('a list is a snapshot with its order, filter and counts', async () => {
     const { id } = addSearch('', 'All')
     await run(id)
-    const lists = createStoryLists(parts())
+    const lists = createStoryLists({ ...parts(), scopes: createScopes(parts()) })
     const marks = createStoryMarks({ ...parts(), undo: createUndoStack(() => {}) })
     const ids = service.stories.map((story) => story.id)
     marks.setRead([ids[0]!, ids[1]!], true)
@@ -260,7 +261,7 @@ describe('lists and marks', () => {
   })
 
   test('a query that cannot be read says where', () => {
-    const lists = createStoryLists(parts())
+    const lists = createStoryLists({ ...parts(), scopes: createScopes(parts()) })
     const query = { aql: 'title:(a AND', parameters: [] }
     expect(() => lists.open({ kind: 'query', query }, 'all', 'newest')).toThrowError(
       expect.objectContaining({ code: 'QUERY', data: { column: expect.any(Number) } }),
