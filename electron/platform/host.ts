@@ -2,6 +2,7 @@
  * What a host must supply to the workbench. A picked file is an opaque handle: the page passes the
  * handle back, and only the host knows the path behind it.
  */
+import type { Visit } from '#shared/model/visit.ts'
 
 export type HostKind = 'desktop' | 'browser' | 'cli'
 
@@ -18,7 +19,43 @@ export type PickOptions = {
   readonly isMultiple?: boolean
 }
 
-export type HostNotification = { readonly title: string; readonly body: string }
+export type HostNotification = {
+  readonly title: string
+  readonly body: string
+  /** Where a click leads. */
+  readonly visit?: Visit
+}
+
+/** What is not said by the system is undefined. */
+export type PowerState = {
+  readonly isOnBattery: boolean | undefined
+  /** The connection is paid by volume. */
+  readonly isMetered: boolean | undefined
+}
+
+export interface Power {
+  look(): Promise<PowerState>
+  /** `awake` comes once after each sleep, `power` when the machine changes its source. */
+  onChange(listener: (change: 'asleep' | 'awake' | 'power') => void): () => void
+}
+
+/** What a host shows, and decides, when its window is closed. */
+export type BackgroundState = {
+  readonly unread: number
+  readonly hasMonitors: boolean
+  readonly isPaused: boolean
+  /** `ask`: nobody decided yet whether closing the window ends Broadsheet. */
+  readonly runsInBackground: 'ask' | 'yes' | 'no'
+  readonly startsAtLogin: boolean
+  readonly showsTray: boolean
+}
+
+export type BackgroundWish = 'pause' | 'resume' | 'stay' | 'end-with-window'
+
+export interface Background {
+  show(state: BackgroundState): void
+  onWish(listener: (wish: BackgroundWish) => void): () => void
+}
 
 export interface Host {
   readonly kind: HostKind
@@ -32,5 +69,10 @@ export interface Host {
   pickFolder(title: string): Promise<PickedFile | undefined>
   /** The path behind a handle this host gave out; undefined for any other text. */
   pathOf(handle: string): string | undefined
-  notify(notification: HostNotification): void
+  /** Absent where nobody would see it, or where the page shows its own. */
+  notify?(notification: HostNotification): void
+  readonly power?: Power
+  readonly background?: Background
+  /** Somebody asked for a place in the page from outside of it. */
+  onVisit?(listener: (visit: Visit) => void): () => void
 }

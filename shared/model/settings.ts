@@ -18,6 +18,18 @@ export const Settings = z.strictObject({
   showsHits: z.boolean(),
   refreshesFeeds: z.boolean(),
   hasSeenWelcome: z.boolean(),
+  /** Whether the desktop program stays when its window is closed; `ask` until somebody said. */
+  runsInBackground: z.enum(['ask', 'yes', 'no']),
+  startsAtLogin: z.boolean(),
+  showsTray: z.boolean(),
+  /** Notifications of the desktop. */
+  notifies: z.boolean(),
+  /** Notifications of the browser the page runs in; never before somebody asked for them. */
+  notifiesOnPage: z.boolean(),
+  /** Monitors wait while the machine runs on its battery. */
+  waitsOnBattery: z.boolean(),
+  /** Monitors wait while the connection is paid by volume. */
+  waitsOnMetered: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -34,4 +46,11 @@ export const DEFAULT_SETTINGS: Settings = {
   showsHits: true,
   refreshesFeeds: true,
   hasSeenWelcome: false,
+  runsInBackground: 'ask',
+  startsAtLogin: false,
+  showsTray: true,
+  notifies: true,
+  notifiesOnPage: false,
+  waitsOnBattery: false,
+  waitsOnMetered: true,
 }

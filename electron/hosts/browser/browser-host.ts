@@ -1,8 +1,9 @@
 import type { Host } from '#electron/platform/host.ts'
 
 /**
- * What the browser host can supply: no dialogs (the page reads chosen files itself) and no opening
- * of links (the page offers them as plain links of the browser it runs in).
+ * What the browser host can supply: no dialogs (the page reads chosen files itself), no opening of
+ * links (the page offers them as plain links of the browser it runs in), no notifications (the page
+ * shows its own, if the person lets it) and nothing that outlives the terminal it was started in.
  */
 export function createBrowserHost(dataDir: string): Host {
   return {
@@ -13,6 +14,5 @@ export function createBrowserHost(dataDir: string): Host {
     pickFiles: async () => [],
     pickFolder: async () => undefined,
     pathOf: () => undefined,
-    notify: () => undefined,
   }
 }

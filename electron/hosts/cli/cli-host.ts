@@ -19,7 +19,6 @@ export function createCliHost(dataDir: string, random: Random): CliHost {
     pickFiles: async () => [],
     pickFolder: async () => undefined,
     pathOf: (handle) => paths.get(handle),
-    notify: () => undefined,
     offer(path) {
       const handle = random.id()
       paths.set(handle, path)

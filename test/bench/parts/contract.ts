@@ -133,7 +133,6 @@ function openBenchWorkbench(folder: string): Promise<Workbench> {
       pickFiles: async () => [],
       pickFolder: async () => undefined,
       pathOf: () => undefined,
-      notify: () => {},
     },
   })
 }
