@@ -35,8 +35,6 @@ import { openDatabases, openForReading } from './wiring/open-databases.ts'
 import { createReadingService } from './wiring/reading-service.ts'
 import { serveCredentials } from './wiring/serve-credentials.ts'
 import { startUpkeep } from './wiring/upkeep.ts'
-import { buildEntityGraph, type EntityGraphOptions } from './work/entity-graph.ts'
-import { exportGraph, type GraphFormat } from './work/export/export-graph.ts'
 import { exportStories, wireLine, type ExportOptions } from './work/export/export-stories.ts'
 import type { Work } from './work/work.ts'
 
@@ -61,7 +59,6 @@ export type Workbench = {
   notices(): readonly string[]
   /** Cached stories as text in pieces. */
   exportStories(options: ExportOptions): AsyncIterable<string>
-  exportGraph(options: EntityGraphOptions & { readonly format: GraphFormat }): string
   /** One cached story as the wire object's JSON text. @throws WorkError NOT_FOUND */
   wireStory(id: string): string
   /** One call of a profile's service, through its queue; the answer's JSON text. */
@@ -214,8 +211,6 @@ async function open(
     isReadOnly: databases.isReadOnly,
     notices: () => notices,
     exportStories: (exportOptions) => exportStories(work, exportOptions),
-    exportGraph: ({ format, ...asked }) =>
-      exportGraph(buildEntityGraph({ ...work, version, now: clock.now }, asked), format),
     wireStory(id) {
       const story = work.cache.stories.get(id)
       if (story) return wireLine(story)

@@ -1,11 +1,16 @@
 /** What the user made, in one file of its own: losing the cache loses none of it. */
 import type { Database } from '#electron/sqlite/database.ts'
 import { openBatchBook, openRecipeBook } from './batches.ts'
+import { openCollectionBook } from './collections.ts'
+import { openHighlightBook } from './highlights.ts'
 import { openHitBook } from './hits.ts'
 import { openKeep } from './keep.ts'
 import { openMarkBook } from './marks.ts'
+import { openRowCopies } from './row-copies.ts'
 import { openRunBook } from './runs.ts'
 import { openSearchBook } from './searches.ts'
+import { openViewBook } from './views.ts'
+import { openTagBook } from './tags.ts'
 
 export const LIBRARY_MIGRATIONS = new URL('./migrations/', import.meta.url)
 
@@ -21,6 +26,11 @@ export function openLibrary(db: Database) {
     keep: openKeep(db),
     batches: openBatchBook(db),
     recipes: openRecipeBook(db),
+    views: openViewBook(db),
+    collections: openCollectionBook(db),
+    tags: openTagBook(db),
+    highlights: openHighlightBook(db),
+    rows: openRowCopies(db),
     /** All or nothing; no await inside. */
     transaction: <Result>(work: () => Result): Result => db.transaction(work),
   }

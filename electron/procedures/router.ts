@@ -1,6 +1,7 @@
 import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 import { batchProcedures } from './batches.ts'
+import { graphProcedures } from './graph.ts'
 import { newsroomProcedures } from './newsroom.ts'
 import { playgroundProcedures } from './playground.ts'
 import { profileProcedures } from './profiles.ts'
@@ -21,6 +22,7 @@ export function createRouter(work: Work) {
   return os.router({
     app: appProcedures(work),
     searches: searchProcedures(work),
+    graph: graphProcedures(work),
     stories: storyProcedures(work),
     suggestions: suggestionProcedures(work),
     profiles: profileProcedures(work),

@@ -13,6 +13,7 @@ import type { ActivityEntry } from '#shared/model/activity.ts'
 import { createBatchWork } from '#electron/work/batch/batch-work.ts'
 import { createArrivals } from '#electron/work/arrivals.ts'
 import { createConnections } from '#electron/work/connections.ts'
+import { createGraphWork } from '#electron/work/graph/graph-work.ts'
 import { createIngest } from '#electron/work/ingest.ts'
 import { createJobs } from '#electron/work/jobs.ts'
 import { createNewcomers } from '#electron/work/newcomers.ts'
@@ -136,6 +137,7 @@ export function createWork(parts: CreateWorkParts) {
     suggest: createSuggest({ cache, client: () => clientFor(connections.activeId()) }),
     ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
     batches,
+    graph: createGraphWork({ ...base, scopes, undo, version: parts.version }),
     notices,
     settings: createSettings(base),
     undo,

@@ -6,6 +6,7 @@ import type { Newsroom } from '#electron/platform/newsroom.ts'
 import type { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
 import type { BatchWork } from './batch/batch-work.ts'
 import type { Connections } from './connections.ts'
+import type { GraphWork } from './graph/graph-work.ts'
 import type { Ingest } from './ingest.ts'
 import type { Jobs } from './jobs.ts'
 import type { Notices } from './notices.ts'
@@ -36,6 +37,7 @@ export type Work = {
   readonly playground: Playground
   readonly ingest: Ingest
   readonly batches: BatchWork
+  readonly graph: GraphWork
   readonly notices: Notices
   readonly settings: SettingsWork
   readonly undo: UndoStack

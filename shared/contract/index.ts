@@ -1,4 +1,6 @@
 import { batches } from './batches.ts'
+import { graph } from './graph.ts'
+import { explore } from './explore.ts'
 import { newsroom } from './newsroom.ts'
 import { playground } from './playground.ts'
 import { profiles } from './profiles.ts'
@@ -12,11 +14,13 @@ export const contract = {
   app,
   searches,
   stories,
+  explore,
   suggestions,
   profiles,
   playground,
   newsroom,
   batches,
+  graph,
   activity,
   settings,
   storage,

@@ -69,7 +69,6 @@ export function createCliBench(): CliBench {
       bench.exported.push(options)
       yield '{"id":9007199254740993}\n'
     },
-    exportGraph: (options) => `${JSON.stringify(options)}\n`,
     wireStory: (id) => `{"id":${id}}`,
     async callService(options) {
       bench.called.push(options)

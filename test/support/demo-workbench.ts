@@ -10,6 +10,7 @@ import type { Run, Search, SearchQuery } from '#shared/model/search.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#shared/model/settings.ts'
 import type { StoryFilter, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
 import { demoBatches } from './demo-batches.ts'
+import { demoGraph } from './demo-graph.ts'
 import { matches } from './demo-match.ts'
 import { demoStories, summaryOf, type DemoStory } from './demo-stories.ts'
 import { replaced, type Replacements } from './replaced.ts'
@@ -401,6 +402,7 @@ export function openDemo(options: DemoOptions = {}) {
       }),
     },
     batches: demoBatches(() => tell('batches')),
+    graph: demoGraph({ storiesOf: scopeOf, newId: id, nowMs }),
     newsroom: {
       feeds: os.newsroom.feeds.handler(() => feeds),
       discover: os.newsroom.discover.handler(({ input }) => [

@@ -10,8 +10,6 @@ export type Parameter = readonly [name: string, value: string]
 
 export type ExportFormat = 'jsonl' | 'csv' | 'ris' | 'bibtex' | 'csl-json'
 
-export type GraphFormat = 'gexf' | 'graphml' | 'csv' | 'nodes-csv' | 'json'
-
 export type Served = {
   readonly baseUrl: string
   readonly credentials: {
@@ -35,14 +33,6 @@ export type CliWorkbench = HostedWorkbench & {
     readonly limit?: number
     readonly signal?: AbortSignal
   }): AsyncIterable<string>
-  /** Names that stand in the same cached stories, as the text of a file. */
-  exportGraph(options: {
-    readonly scope: Scope
-    readonly format: GraphFormat
-    readonly minWeight?: number
-    readonly types?: readonly string[]
-    readonly most?: number
-  }): string
   /** The wire object's JSON text. @throws WorkError NOT_FOUND */
   wireStory(id: string): string
   /**

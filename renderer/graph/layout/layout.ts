@@ -1,10 +1,11 @@
 /** Places the nodes of a graph: coarse picture first, then finer ones, each from the one before. */
+import { createRandom } from '#shared/logic/random.ts'
+
 import { coarsen } from './coarsen.ts'
 import type { ForceOptions, Simulation } from './forces.ts'
 import { createSimulation, DEFAULT_FORCES } from './forces.ts'
 import type { FlatGraph, Level } from './graph.ts'
 import { levelOf } from './graph.ts'
-import { createRandom } from './random.ts'
 
 export type LayoutOptions = Partial<ForceOptions> & {
   /** The same graph and seed give the same picture. */

@@ -1,4 +1,5 @@
 /** Names that occur together: what a graph of them holds, whoever drew or wrote it. */
+import type { GraphCaption } from '#shared/model/graph.ts'
 
 export type GraphNode = {
   readonly id: string
@@ -27,20 +28,6 @@ export type GraphLink = {
   readonly count: number
   /** How much more often than chance, −1 to 1; see `npmi`. */
   readonly npmi: number
-}
-
-/** What a reader must know to trust the picture. */
-export type GraphCaption = {
-  readonly title: string
-  readonly query: string
-  /** First and last day of the stories, ISO 8601. */
-  readonly from?: string
-  readonly to?: string
-  /** Stories in the scope. */
-  readonly n: number
-  readonly engine: string
-  readonly version: string
-  readonly madeAt: string
 }
 
 export type EntityGraph = {

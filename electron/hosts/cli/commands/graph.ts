@@ -1,7 +1,9 @@
 import type { Command } from '#electron/hosts/cli/command.ts'
 import { numberOf, textOf, UsageError } from '#electron/hosts/cli/command.ts'
 import { SCOPE_OPTIONS, scopeOf } from '#electron/hosts/cli/scope.ts'
-import type { GraphFormat } from '#electron/hosts/cli/seam.ts'
+import type { Client } from '#electron/hosts/cli/seam.ts'
+
+type GraphFormat = Parameters<Client['graph']['export']>[0]['format']
 
 const FORMATS: readonly GraphFormat[] = ['gexf', 'graphml', 'csv', 'nodes-csv', 'json']
 
@@ -24,22 +26,22 @@ export const GRAPH_COMMANDS: readonly Command[] = [
       types: { type: 'string', value: 'A,B', help: 'only names of these types' },
       most: { type: 'string', value: 'N', help: 'only the most frequent names; default: 500' },
     },
-    async run({ client, output, workbench }, { values }) {
+    async run({ client, output }, { values }) {
       const name = textOf(values, 'format') ?? 'gexf'
       const format = FORMATS.find((known) => known === name)
       if (!format) {
         throw new UsageError(`--format is one of ${FORMATS.join(', ')}, not "${name}".`)
       }
-      const minWeight = numberOf(values, 'min-weight', 1, 1_000_000_000)
+      const least = numberOf(values, 'min-weight', 1, 1_000_000_000)
       const most = numberOf(values, 'most', 2, 20_000)
       const types = textOf(values, 'types')
         ?.split(',')
         .map((type) => type.trim())
         .filter((type) => type !== '')
-      const text = workbench.exportGraph({
+      const { text } = await client.graph.export({
         scope: await scopeOf(client, values),
         format,
-        ...(minWeight === undefined ? {} : { minWeight }),
+        ...(least === undefined ? {} : { least }),
         ...(most === undefined ? {} : { most }),
         ...(types === undefined ? {} : { types }),
       })

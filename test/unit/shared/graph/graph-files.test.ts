@@ -8,7 +8,7 @@ import type { EntityGraph } from '#shared/logic/graph/entity-graph.ts'
 import { npmi } from '#shared/logic/graph/entity-graph.ts'
 import { writeGexf } from '#shared/logic/graph/gexf.ts'
 import { writeGraphml } from '#shared/logic/graph/graphml.ts'
-import { readGraph } from '#test/support/read-graph.ts'
+import { readGraph } from '#shared/logic/graph/read-graph.ts'
 import { writeLinkTable, writeNodeTable } from '#shared/logic/graph/tables.ts'
 
 const caption = {

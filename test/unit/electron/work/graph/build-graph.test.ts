@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
-import { buildEntityGraph } from '#electron/work/entity-graph.ts'
+import { buildGraph, type GraphQuestion } from '#electron/work/graph/build-graph.ts'
 import { createScopes } from '#electron/work/scopes.ts'
 import { npmi } from '#shared/logic/graph/entity-graph.ts'
+import { entityGraphOf } from '#shared/logic/graph/name-graph.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
 import { makeStories } from '#test/support/make-stories.ts'
 import { NOW, openTestIndex, SCHEMA, withWire } from '#test/support/open-index.ts'
@@ -24,13 +25,14 @@ const now = () => NOW
 const scopes = createScopes({ cache, library, now })
 const parts = { cache, scopes, version: '1.2.3', now }
 const ALL: StoryScope = { kind: 'all' }
+const graphOf = async (question: GraphQuestion) => entityGraphOf(await buildGraph(parts, question))
 
 const mentioning = (id: string, among = made) =>
   among.filter(({ entities }) => entities.some((entity) => entity.id === id)).length
 
-describe('buildEntityGraph', () => {
-  it('counts stories and association as reading all stories does', () => {
-    const { nodes, links, caption } = buildEntityGraph(parts, { scope: ALL, most: 40 })
+describe('buildGraph', () => {
+  it('counts stories and association as reading all stories does', async () => {
+    const { nodes, links, caption } = await graphOf({ scope: ALL, most: 40 })
     expect(nodes).toHaveLength(40)
     expect(links.length).toBeGreaterThan(20)
     for (const { id, stories } of nodes) expect(stories).toBe(mentioning(id))
@@ -45,17 +47,17 @@ describe('buildEntityGraph', () => {
     expect(caption).toMatchObject({ query: 'all cached stories', n: 120, version: '1.2.3' })
   })
 
-  it('keeps to the members of a saved search', () => {
-    const graph = buildEntityGraph(parts, { scope: { kind: 'search', searchId: 'ports' } })
+  it('keeps to the members of a saved search', async () => {
+    const graph = await graphOf({ scope: { kind: 'search', searchId: 'ports' } })
     expect(graph.caption).toMatchObject({ query: 'saved search "Ports"', n: 30 })
     const members = made.slice(0, 30)
     for (const { id, stories } of graph.nodes) expect(stories).toBe(mentioning(id, members))
   })
 
-  it('keeps to types and to links of enough stories', () => {
-    const all = buildEntityGraph(parts, { scope: ALL })
+  it('keeps to types and to links of enough stories', async () => {
+    const all = await graphOf({ scope: ALL })
     const type = all.nodes.find((node) => node.type !== undefined)?.type ?? ''
-    const some = buildEntityGraph(parts, { scope: ALL, types: [type.toUpperCase()], minWeight: 2 })
+    const some = await graphOf({ scope: ALL, types: [type.toUpperCase()], least: 2 })
     expect(some.nodes.length).toBeGreaterThan(0)
     expect(some.nodes.length).toBeLessThan(all.nodes.length)
     const left = new Set(some.nodes.map(({ id }) => id))
@@ -66,9 +68,9 @@ describe('buildEntityGraph', () => {
     )
   })
 
-  it('is empty where nothing matches', () => {
+  it('is empty where nothing matches', async () => {
     const query = { aql: 'title:zzzzqqq', parameters: [] }
-    expect(buildEntityGraph(parts, { scope: { kind: 'query', query } })).toMatchObject({
+    expect(await graphOf({ scope: { kind: 'query', query } })).toMatchObject({
       nodes: [],
       links: [],
       caption: { n: 0 },

@@ -1,5 +1,5 @@
 /** Graphs of other programs: GEXF of any version and GraphML, whatever their fields are called. */
-import type { GraphLink, GraphNode } from '#shared/logic/graph/entity-graph.ts'
+import type { GraphLink, GraphNode } from './entity-graph.ts'
 import { walkXml } from './walk-xml.ts'
 import type { XmlElement } from './walk-xml.ts'
 
@@ -9,6 +9,9 @@ export type ReadGraph = {
   /** What was left out or mended, in words. */
   readonly notes: readonly string[]
 }
+
+/** Beyond these nothing on a screen is of use, and memory ends before patience does. */
+export const MOST_READ = { nodes: 200_000, links: 2_000_000 }
 
 /**
  * Reads either format, told by its root element. Nodes without an id and links to nodes that are not
@@ -101,6 +104,7 @@ function finish(item: Item | undefined, draft: Draft): void {
 
 function finishNode({ attributes, values }: Item, draft: Draft): void {
   const { id } = attributes
+  if (draft.nodes.size >= MOST_READ.nodes) throw tooMany(MOST_READ.nodes, 'names')
   if (id === undefined || id === '') return fault(draft, 'nodes without an id')
   if (draft.nodes.has(id)) return fault(draft, 'nodes whose id was taken')
   const label = attributes.label ?? values.get('label') ?? values.get('name') ?? id
@@ -124,6 +128,7 @@ function finishLink({ attributes, values }: Item, draft: Draft): void {
   const key = JSON.stringify(source < target ? [source, target] : [target, source])
   const count = numberOf(attributes.weight ?? values.get('weight')) ?? 1
   const before = draft.links.get(key)
+  if (draft.links.size >= MOST_READ.links) throw tooMany(MOST_READ.links, 'links')
   if (before) fault(draft, 'repeated links, which were joined')
   const sum = (before?.count ?? 0) + (count > 0 ? count : 1)
   draft.links.set(key, {
@@ -141,6 +146,12 @@ function resultOf(draft: Draft): ReadGraph {
   })
   const notes = [...draft.faults].map(([what, count]) => `${count} ${what}`)
   return { nodes: [...draft.nodes.values()], links, notes }
+}
+
+function tooMany(most: number, what: string): Error {
+  return new Error(
+    `The file has more than ${most.toLocaleString('en')} ${what}; take a part of it and try again.`,
+  )
 }
 
 function fault(draft: Draft, what: string): void {

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), the same for the same seed on every machine (mulberry32). */
+/** Numbers in [0, 1), the same for the same seed on every machine (mulberry32, T. Ettinger, public domain). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
