@@ -8,7 +8,15 @@ export type Span = { readonly from: number; readonly to: number }
 
 export type Test =
   /** One word or value. On text fields it is analysed (folded, stemmed by nothing). */
-  | { readonly kind: 'term'; readonly value: string }
+  | {
+      readonly kind: 'term'
+      readonly value: string
+      /**
+       * The value letter for letter, as facets count it: the field is then one that trends know
+       * (`entities.title.type`). Only slices ask so; no text of the language means it.
+       */
+      readonly isExact?: boolean
+    }
   /** Words in order; `slop` is Lucene's proximity: how many moves apart they may stand. */
   | { readonly kind: 'phrase'; readonly value: string; readonly slop?: number }
   /** `term*` */
@@ -22,6 +30,8 @@ export type Test =
       readonly max?: string
       readonly minExclusive?: boolean
       readonly maxExclusive?: boolean
+      /** The number that histograms bin, where a story has several (ranks). */
+      readonly isExact?: boolean
     }
   /** `field:*`: the field has a value. */
   | { readonly kind: 'exists' }

@@ -1,6 +1,8 @@
 import { batches } from './batches.ts'
 import { graph } from './graph.ts'
 import { explore } from './explore.ts'
+import { collections, tags } from './collections.ts'
+import { highlights } from './highlights.ts'
 import { newsroom } from './newsroom.ts'
 import { playground } from './playground.ts'
 import { profiles } from './profiles.ts'
@@ -20,6 +22,9 @@ export const contract = {
   playground,
   newsroom,
   batches,
+  collections,
+  tags,
+  highlights,
   graph,
   activity,
   settings,

@@ -22,7 +22,7 @@ const dbpedia = ({ links }: Entity): string[] => {
   return name === undefined ? [] : [`http://dbpedia.org/resource/${name}`]
 }
 
-const VALUES: Readonly<Record<TrendField, Values>> = {
+export const VALUES: Readonly<Record<TrendField, Values>> = {
   'author.name': (story) => [story.author.name],
   'categories.id': (story) => story.categories.map((each) => each.id),
   clusters: (story) => story.clusters,
@@ -85,7 +85,7 @@ function byCodePoints(a: string, b: string): number {
   }
 }
 
-const SIZES: Readonly<Record<string, (story: Story) => number | undefined>> = {
+export const SIZES: Readonly<Record<string, (story: Story) => number | undefined>> = {
   characters_count: (story) => story.charactersCount,
   words_count: (story) => story.wordsCount,
   sentences_count: (story) => story.sentencesCount,

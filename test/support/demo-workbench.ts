@@ -10,6 +10,7 @@ import type { Run, Search, SearchQuery } from '#shared/model/search.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#shared/model/settings.ts'
 import type { StoryFilter, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
 import { demoBatches } from './demo-batches.ts'
+import { demoExplore } from './demo-explore.ts'
 import { demoGraph } from './demo-graph.ts'
 import { matches } from './demo-match.ts'
 import { demoStories, summaryOf, type DemoStory } from './demo-stories.ts'
@@ -368,6 +369,7 @@ export function openDemo(options: DemoOptions = {}) {
         mark(input.ids, 'isStarred', input.isStarred),
       ),
     },
+    explore: demoExplore({ all, nowMs, scopeOf, tell }),
     suggestions: {
       entities: os.suggestions.entities.handler(({ input }) => suggest(input.term, 'entity')),
       entityTypes: os.suggestions.entityTypes.handler(() => ({ items: [], from: 'cache' })),
