@@ -4,6 +4,8 @@
  */
 import type { Visit } from '#shared/model/visit.ts'
 
+export type { Visit }
+
 export type HostKind = 'desktop' | 'browser' | 'cli'
 
 export type PickedFile = {

@@ -1,16 +1,18 @@
 import { chromium, type Page } from 'playwright'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runDesktop } from '#electron/hosts/desktop/desktop.ts'
-import type { Host } from '#electron/platform/host.ts'
+import type { BackgroundState, Host, Visit } from '#electron/platform/host.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { app } from '#test/support/electron-stand-in/app.ts'
 import { ipcMain } from '#test/support/electron-stand-in/ipc.ts'
+import { settle } from '#test/support/fake-clock.ts'
 import { record } from '#test/support/electron-stand-in/record.ts'
 import { session } from '#test/support/electron-stand-in/session.ts'
+import { powerMonitor } from '#test/support/electron-stand-in/system.ts'
 import { BrowserWindow } from '#test/support/electron-stand-in/window.ts'
 import { openSmallWorkbench } from '#test/support/small-workbench.ts'
 import { provideBrowser } from '#test/tools/find-browser.ts'
@@ -327,6 +329,130 @@ describe('the host', () => {
   })
 })
 
+describe('out of sight', () => {
+  const state: BackgroundState = {
+    unread: 3,
+    hasMonitors: true,
+    isPaused: false,
+    runsInBackground: 'ask',
+    startsAtLogin: false,
+    showsTray: true,
+  }
+  const wishes: string[] = []
+  const visits: Visit[] = []
+  const choose = (label: string) =>
+    record.tray?.menu
+      .find((item) => item.label === label)
+      ?.click?.(undefined as never, undefined, undefined as never)
+
+  beforeAll(() => {
+    host.background?.onWish((wish) => wishes.push(wish))
+    host.onVisit?.((visit) => visits.push(visit))
+  })
+
+  it('has a tray as soon as something is watched, and not before', () => {
+    host.background?.show({ ...state, hasMonitors: false })
+    expect(record.tray).toBeUndefined()
+    host.background?.show(state)
+    expect(record.tray?.toolTip).toBe('Broadsheet, 3 unread')
+    expect(record.tray?.imageSizes).toEqual([16, 32])
+    expect(record.tray?.menu.map(({ label }) => label)).toEqual([
+      'Open Broadsheet',
+      '3 unread',
+      undefined,
+      'Pause monitors',
+      undefined,
+      'Quit Broadsheet',
+    ])
+  })
+
+  it('passes on the wish to pause, and shows when that is done', () => {
+    choose('Pause monitors')
+    host.background?.show({ ...state, isPaused: true })
+    choose('Go on with monitors')
+    expect(wishes.splice(0)).toEqual(['pause', 'resume'])
+    expect(record.tray?.toolTip).toBe('Broadsheet, 3 unread, monitors paused')
+  })
+
+  it('asks once what closing the window means, and does nothing on Cancel', async () => {
+    host.background?.show(state)
+    record.nextButton = 2
+    window.close()
+    await eventually(() => expect(record.questions).toHaveLength(1))
+    await settle()
+    expect(window.isVisible()).toBe(true)
+    record.nextButton = 0
+    window.close()
+    await eventually(() => expect(window.isVisible()).toBe(false))
+    expect(wishes.splice(0)).toEqual(['stay'])
+    expect(window.isDestroyed()).toBe(false)
+  })
+
+  it('hides without a question from then on, and opens from the tray', () => {
+    choose('Open Broadsheet')
+    expect(window.isVisible()).toBe(true)
+    host.background?.show({ ...state, runsInBackground: 'yes' })
+    window.close()
+    expect(window.isVisible()).toBe(false)
+    expect(record.questions).toHaveLength(2)
+    // Without monitors and without a window the tray is the only way back.
+    host.background?.show({ ...state, hasMonitors: false })
+    expect(record.tray).toBeDefined()
+    app.emit('second-instance')
+    expect(window.isVisible()).toBe(true)
+    expect(record.tray).toBeUndefined()
+  })
+
+  it('tells of alerts, together where they come together, and a click leads to them', async () => {
+    window.hide()
+    host.notify?.({ title: 'Harbour: 31 stories', body: 'Mostly one text.' })
+    host.notify?.({ title: 'Recall: 2 stories', body: '' })
+    await eventually(() => expect(record.notifications).toHaveLength(1))
+    expect(record.notifications[0]).toMatchObject({
+      title: '2 alerts from your monitors',
+      body: 'Harbour: 31 stories\nRecall: 2 stories',
+    })
+    record.notifications[0]?.click()
+    expect(visits).toEqual([{ to: 'monitors' }])
+    expect(window.isVisible()).toBe(true)
+  })
+
+  it('hears of sleep, of waking and of the battery', async () => {
+    const changes: string[] = []
+    const end = host.power?.onChange((change) => changes.push(change))
+    for (const event of ['suspend', 'resume', 'on-battery']) powerMonitor.emit(event)
+    end?.()
+    powerMonitor.emit('suspend')
+    expect(changes).toEqual(['asleep', 'awake', 'power'])
+    record.isOnBattery = true
+    expect(await host.power?.look()).toMatchObject({ isOnBattery: true })
+  })
+
+  it('starts at login where that was wanted, and never touches it else', () => {
+    vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'config'))
+    const items = () => {
+      const at = join(folder, 'config/autostart')
+      return existsSync(at)
+        ? readdirSync(at).map((name) => readFileSync(join(at, name), 'utf8'))
+        : []
+    }
+    const set = (startsAtLogin: boolean) => host.background?.show({ ...state, startsAtLogin })
+    if (process.platform === 'linux') {
+      expect(items()).toEqual([])
+      set(true)
+      expect(items().join()).toMatch(
+        /^Exec=".+" "\/opt\/broadsheet" "--data-dir" ".+" "--hidden"$/m,
+      )
+      set(false)
+      expect(items()).toEqual([])
+    } else {
+      set(true)
+      expect(record.loginItems).toHaveLength(1)
+    }
+    vi.unstubAllEnvs()
+  })
+})
+
 describe('the end', () => {
   it('comes to the front for a second start', () => {
     app.emit('second-instance')
@@ -335,6 +461,14 @@ describe('the end', () => {
 
   it('keeps the window’s place, closes the workbench and leaves', async () => {
     const start = Date.now()
+    host.background?.show({
+      unread: 0,
+      hasMonitors: true,
+      isPaused: false,
+      runsInBackground: 'no',
+      startsAtLogin: false,
+      showsTray: true,
+    })
     window.close()
     await eventually(() => expect(record.exitCode).toBe(0))
     expect(closed).toHaveBeenCalledOnce()

@@ -1,7 +1,14 @@
 import type { Dialog, OpenDialogOptions, Shell } from 'electron'
 import { basename } from 'node:path'
 import { checkedLink } from '#electron/hosts/common/links.ts'
-import type { Host, PickedFile } from '#electron/platform/host.ts'
+import type {
+  Background,
+  Host,
+  HostNotification,
+  PickedFile,
+  Power,
+  Visit,
+} from '#electron/platform/host.ts'
 import type { Random } from '#electron/platform/random.ts'
 
 export type DesktopHostParts = {
@@ -9,7 +16,11 @@ export type DesktopHostParts = {
   readonly random: Random
   readonly dialog: Pick<Dialog, 'showOpenDialog'>
   readonly shell: Pick<Shell, 'openExternal'>
-  readonly showNotification: (title: string, body: string) => void
+  readonly notify: (notification: HostNotification) => void
+  readonly power: Power
+  readonly background: Background
+  /** Places asked for by a click outside the page. */
+  readonly visits: Set<(visit: Visit) => void>
 }
 
 /**
@@ -51,6 +62,12 @@ export function createDesktopHost(parts: DesktopHostParts): Host {
       return folder
     },
     pathOf: (handle) => paths.get(handle),
-    notify: ({ title, body }) => parts.showNotification(title, body),
+    notify: parts.notify,
+    power: parts.power,
+    background: parts.background,
+    onVisit(listener) {
+      parts.visits.add(listener)
+      return () => void parts.visits.delete(listener)
+    },
   }
 }

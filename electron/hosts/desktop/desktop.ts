@@ -1,5 +1,5 @@
-import { app, BrowserWindow, dialog, ipcMain, Menu, Notification, screen } from 'electron'
-import { protocol, session, shell } from 'electron'
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, screen } from 'electron'
+import { session, shell } from 'electron'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,9 +10,12 @@ import { serveChannel } from '#electron/hosts/common/serve-channel.ts'
 import type { HostedWorkbench, OpenForHost } from '#electron/hosts/common/workbench-seam.ts'
 import { isUnhurried } from '#electron/hosts/common/workbench-seam.ts'
 import { systemClock } from '#electron/platform/clock.ts'
+import type { Visit } from '#electron/platform/host.ts'
 import { systemRandom } from '#electron/platform/random.ts'
 import { CLOSE } from '#shared/contract/link.ts'
 import { createDesktopHost } from './desktop-host.ts'
+import type { WindowHolder } from './electron-parts.ts'
+import { isStartedHidden, openBackground, openNotifier, openPower } from './electron-parts.ts'
 import { guardApp, guardSession } from './guards.ts'
 import { menuTemplate } from './menu.ts'
 import { PAGE_URL, PORT_CHANNEL, SCHEME } from './names.ts'
@@ -50,28 +53,47 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isRelease })),
   )
-  const workbench = await openOrSay(options.open, folder)
+  const holder: WindowHolder = {}
+  const background = openBackground(holder, folder.dataDir)
+  const workbench = await openOrSay(options.open, folder, background)
   if (!workbench) return app.exit(1)
   const window = openWindow(options, workbench, isRelease)
-  app.on('second-instance', () => {
-    if (window.isMinimized()) window.restore()
-    window.focus()
-  })
+  holder.window = window
+  window.on('close', (event) => background.onClose(event))
+  if (!isStartedHidden(process.argv) || !background.mayStartHidden()) {
+    // Shown once it has something to show, so that it never flashes empty.
+    window.once('ready-to-show', () => window.show())
+  }
+  app.on('second-instance', () => background.open())
+  app.on('activate', () => background.open())
+  app.on('before-quit', () => background.quitting())
   quitCleanly(workbench)
   await window.loadURL(PAGE_URL)
 }
+
+type OpenedBackground = ReturnType<typeof openBackground>
 
 /** A folder that cannot be opened is said in a box: without it there is nothing to show. */
 async function openOrSay(
   open: OpenForHost,
   folder: ReturnType<typeof findDataFolder>,
+  background: OpenedBackground,
 ): Promise<HostedWorkbench | undefined> {
+  const visits = new Set<(visit: Visit) => void>()
+  const notifier = openNotifier(({ visit }) => {
+    background.open()
+    if (visit) visits.forEach((listener) => listener(visit))
+  })
+  app.on('before-quit', () => notifier.close())
   const host = createDesktopHost({
     dataDir: folder.shown,
     random: systemRandom(),
     dialog,
     shell,
-    showNotification: (title, body) => new Notification({ title, body }).show(),
+    notify: (notification) => notifier.notify(notification),
+    power: openPower(),
+    background: background.port,
+    visits,
   })
   try {
     return await open({ host, dataDir: folder.dataDir, env: process.env })
@@ -91,7 +113,6 @@ function openWindow(
   const bounds = readBounds(readKept(kept), screens)
   const window = new BrowserWindow(windowOptions({ preload: options.preload, bounds, isRelease }))
   if (bounds.isMaximized) window.maximize()
-  window.once('ready-to-show', () => window.show())
   window.on('close', () => keepBounds(window, kept))
   ipcMain.on(
     PORT_CHANNEL,

@@ -35,6 +35,14 @@ class StandInApp extends EventEmitter {
     return this.#paths.get(name) ?? ''
   }
 
+  getAppPath = (): string => '/opt/broadsheet'
+
+  getLoginItemSettings = () => ({ wasOpenedAtLogin: false })
+
+  setLoginItemSettings(settings: unknown): void {
+    record.loginItems.push(settings)
+  }
+
   quit(): void {
     const event = new StandInEvent()
     this.emit('before-quit', event)

@@ -7,6 +7,7 @@ import { record } from './record.ts'
 export { app } from './app.ts'
 export { ipcMain } from './ipc.ts'
 export { protocol, session } from './session.ts'
+export { nativeImage, Notification, powerMonitor, Tray } from './system.ts'
 export { BrowserWindow } from './window.ts'
 
 export const dialog = {
@@ -15,18 +16,16 @@ export const dialog = {
     record.nextPaths = []
     return { canceled: filePaths.length === 0, filePaths }
   },
+  async showMessageBox(...args: [...unknown[], { message: string }]) {
+    record.questions.push((args.at(-1) as { message: string }).message)
+    return { response: record.nextButton }
+  },
   showErrorBox: (_title: string, text: string) => void record.errorBoxes.push(text),
 }
 
 export const Menu = {
   buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
   setApplicationMenu: (menu: MenuItemConstructorOptions[]) => void (record.menu = menu),
-}
-
-export class Notification {
-  show(): void {
-    record.calls.push('notification')
-  }
 }
 
 export const screen = {

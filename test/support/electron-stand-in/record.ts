@@ -13,6 +13,25 @@ export type ElectronRecord = {
   exitCode: number | undefined
   /** What the next dialog answers. */
   nextPaths: string[]
+  /** The questions asked, and which button the next one gets. */
+  readonly questions: string[]
+  nextButton: number
+  tray: StandInTray | undefined
+  readonly notifications: StandInNotification[]
+  readonly loginItems: unknown[]
+  isOnBattery: boolean
+}
+
+export type StandInTray = {
+  toolTip: string
+  menu: MenuItemConstructorOptions[]
+  readonly imageSizes: readonly number[]
+}
+
+export type StandInNotification = {
+  readonly title: string
+  readonly body: string
+  click(): void
 }
 
 export const record: ElectronRecord = {
@@ -25,4 +44,10 @@ export const record: ElectronRecord = {
   menu: [],
   exitCode: undefined,
   nextPaths: [],
+  questions: [],
+  nextButton: 0,
+  tray: undefined,
+  notifications: [],
+  loginItems: [],
+  isOnBattery: false,
 }

@@ -37,6 +37,7 @@ export class BrowserWindow extends EventEmitter {
   #scheme: Awaited<ReturnType<typeof serveScheme>> | undefined
   /** Where the host itself last sent the window. */
   #wanted = ''
+  #isVisible = false
   page: Page | undefined
   readonly blocked: string[] = []
 
@@ -100,7 +101,9 @@ export class BrowserWindow extends EventEmitter {
 
   close(): void {
     if (!BrowserWindow.all.has(this)) return
-    this.emit('close')
+    const event = new StandInEvent()
+    this.emit('close', event)
+    if (event.defaultPrevented) return
     BrowserWindow.all.delete(this)
     this.#scheme?.close()
     void this.page?.context().close()
@@ -117,6 +120,12 @@ export class BrowserWindow extends EventEmitter {
     record.calls.push('focus')
   }
   show(): void {
+    this.#isVisible = true
     record.calls.push('show')
   }
+  hide(): void {
+    this.#isVisible = false
+    record.calls.push('hide')
+  }
+  isVisible = (): boolean => this.#isVisible
 }
