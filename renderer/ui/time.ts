@@ -71,7 +71,7 @@ export function zoneName(ms: number, frame: TimeFrame): string {
 }
 
 /** A zone this engine does not know falls back to UTC rather than breaking every time on screen. */
-function zoneOption(zone: string): { timeZone?: string } {
+export function zoneOption(zone: string): { timeZone?: string } {
   if (zone === 'local') return {}
   try {
     new Intl.DateTimeFormat('en-GB', { timeZone: zone })

@@ -1,0 +1,167 @@
+/**
+ * Charts as files that need nothing else: SVG with every colour written out, PNG drawn from that SVG. A
+ * title stands above and a caption below, so that a picture that travels alone still says what it shows.
+ */
+
+/** `markup` is the inside of an SVG element of this size. */
+export type Drawing = { readonly width: number; readonly height: number; readonly markup: string }
+
+export type PictureText = {
+  readonly title: string
+  readonly caption: string
+  readonly ink: string
+  readonly paper: string
+}
+
+const STYLES = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'text-anchor',
+  'dominant-baseline',
+  'paint-order',
+] as const
+const FONT = "Inter, system-ui, 'Noto Sans', 'Noto Sans Arabic', sans-serif"
+const PAD = 16
+const LINE = 17
+/** A mean width of a character of the caption's size, on the wide side. */
+const CAPTION_CHAR_PX = 6.4
+const TITLE_CHAR_PX = 9
+
+/** An SVG of the page with the styles it is shown in; what only serves the hand is left out. */
+export function drawingOf(
+  svg: SVGSVGElement,
+  styleOf: (element: Element) => Pick<CSSStyleDeclaration, 'getPropertyValue'>,
+): Drawing {
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  const [from, to] = [svg, copy].map((root) => [...root.querySelectorAll('*')])
+  from!.forEach((element, index) => {
+    const target = to![index]!
+    const style = styleOf(element)
+    const inline = STYLES.flatMap((name) => {
+      const value = style.getPropertyValue(name)
+      return value ? [`${name}:${plainUrls(value)}`] : []
+    })
+    for (const { name } of [...target.attributes]) {
+      if (/^(class|style|role|tabindex|aria-|data-)/.test(name)) target.removeAttribute(name)
+    }
+    target.setAttribute('style', inline.join(';'))
+  })
+  to!.forEach((element, index) => {
+    if (from![index]!.closest('[data-hand]')) element.remove()
+  })
+  return {
+    width: Number(svg.getAttribute('width')),
+    height: Number(svg.getAttribute('height')),
+    markup: [...copy.childNodes]
+      .map((node) => new XMLSerializer().serializeToString(node))
+      .join(''),
+  }
+}
+
+/** One file of the drawings, one beneath the other. */
+export function pictureOf(drawings: readonly Drawing[], text: PictureText): string {
+  const inner = Math.max(320, ...drawings.map(({ width }) => width))
+  const width = inner + 2 * PAD
+  const titles = wrapped(text.title, Math.floor(inner / TITLE_CHAR_PX)).slice(0, 3)
+  const captions = wrapped(text.caption, Math.floor(inner / CAPTION_CHAR_PX)).slice(0, 12)
+  let y = PAD
+  const parts: string[] = []
+  for (const line of titles) {
+    y += 20
+    parts.push(textLine(line, y, 'font-size:16px;font-weight:600'))
+  }
+  y += 10
+  for (const { height, markup } of drawings) {
+    parts.push(`<g transform="translate(${PAD} ${y})">${markup}</g>`)
+    y += height + 8
+  }
+  for (const line of captions) {
+    y += LINE
+    parts.push(textLine(line, y, 'font-size:11.5px'))
+  }
+  const height = y + PAD
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+    `viewBox="0 0 ${width} ${height}" font-family="${escaped(FONT)}" fill="${escaped(text.ink)}">` +
+    `<title>${escaped(text.title)}</title><desc>${escaped(text.caption)}</desc>` +
+    `<rect width="${width}" height="${height}" fill="${escaped(text.paper)}"/>` +
+    `${parts.join('')}</svg>`
+  )
+}
+
+/** @throws Error where the browser has no canvas or refuses the picture. */
+export async function pngOf(svg: string, scale = 2): Promise<Blob> {
+  const image = new Image()
+  // By data address: the page's policy allows no other kind for pictures.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth * scale
+  canvas.height = image.naturalHeight * scale
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws no pictures.')
+  context.scale(scale, scale)
+  context.drawImage(image, 0, 0)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.'))),
+      'image/png',
+    )
+  })
+}
+
+/** Words in lines of at most `most` characters; longer words are cut. */
+export function wrapped(text: string, most: number): string[] {
+  const room = Math.max(10, most)
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.toWellFormed().split(/\s+/).flatMap((each) => chunks(each, room))) {
+    if (line !== '' && line.length + 1 + word.length > room) {
+      lines.push(line)
+      line = ''
+    }
+    line = line === '' ? word : `${line} ${word}`
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+// Control characters are not allowed in XML at all, not even escaped.
+const FORBIDDEN = /[\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{fffe}\u{ffff}]/gu
+
+export function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(FORBIDDEN, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+function chunks(word: string, room: number): string[] {
+  const points = [...word]
+  if (points.length <= room) return word === '' ? [] : [word]
+  const count = Math.ceil(points.length / room)
+  return Array.from({ length: count }, (_none, at) =>
+    points.slice(at * room, (at + 1) * room).join(''),
+  )
+}
+
+function textLine(line: string, y: number, style: string): string {
+  return `<text x="${PAD}" y="${y}" style="${style}">${escaped(line)}</text>`
+}
+
+/** A computed `url("http://host/#hatch")` as `url(#hatch)`, which means the file's own pattern. */
+function plainUrls(value: string): string {
+  return value.replace(/url\(["']?[^"')#]*(#[^"')]+)["']?\)/g, 'url($1)')
+}

@@ -1,0 +1,76 @@
+/** Which bins of a time axis carry a label: those where something of the calendar begins. */
+import { calendarOf, shown } from './time-words.ts'
+
+export type TimeTick = {
+  /** Index of the bin whose start is labelled. */
+  readonly index: number
+  readonly label: string
+  /** A coarser unit begins here than at its neighbours. */
+  readonly isMajor: boolean
+}
+
+const YEAR = 6
+const MONTH = 4
+const DAY = 2
+
+/**
+ * At most `most` labels for bins that start at `starts` (ascending). Bins need not begin at midnight:
+ * what counts is that a day, month or year is another one than in the bin before.
+ */
+export function timeTicks(starts: readonly number[], zone: string, most: number): TimeTick[] {
+  const room = Math.max(1, Math.floor(most))
+  if (starts.length === 0) return []
+  const ranks = ranksOf(starts, zone)
+  const sum = (least: number) => ranks.filter((rank) => rank >= least).length
+  const least = [0, 1, 2, 3, 4, 5, 6, 7].find((rank) => sum(rank) <= room)
+  const chosen =
+    least !== undefined && sum(least) > 1
+      ? starts.flatMap((_start, index) => (ranks[index]! >= least ? [index] : []))
+      : everyOther(starts, ranks, room)
+  const rank = Math.min(...chosen.map((index) => ranks[index]!))
+  return chosen.map((index, place) => {
+    const isMajor = ranks[index]! >= (rank >= MONTH ? YEAR : rank >= DAY ? MONTH : DAY)
+    const label = labelOf(starts[index]!, zone, rank, isMajor || place === 0)
+    return { index, label, isMajor }
+  })
+}
+
+/** Where no unit of the calendar fits the room: evenly spaced, of the coarsest rank there is. */
+function everyOther(starts: readonly number[], ranks: readonly number[], room: number): number[] {
+  const coarse = starts.flatMap((_start, index) => (ranks[index]! >= YEAR ? [index] : []))
+  const of = coarse.length > room ? coarse : starts.map((_start, index) => index)
+  const step = Math.ceil(of.length / room)
+  return of.filter((_index, place) => place % step === 0)
+}
+
+/** 7 a decade begins, 6 a year, 5 a quarter, 4 a month, 3 a week, 2 a day, 1 a quarter of a day. */
+function ranksOf(starts: readonly number[], zone: string): number[] {
+  let before: ReturnType<typeof calendarOf> | undefined
+  return starts.map((start) => {
+    const now = calendarOf(start, zone)
+    const last = before
+    before = now
+    if (!last) return now.hour === 0 ? (now.day === 1 ? MONTH : now.weekday === 0 ? 3 : DAY) : 0
+    if (now.year !== last.year) {
+      return Math.floor(now.year / 10) === Math.floor(last.year / 10) ? YEAR : YEAR + 1
+    }
+    if (now.month !== last.month) return now.month % 3 === 1 ? 5 : MONTH
+    if (now.day !== last.day) return isNewWeek(last, now) ? 3 : DAY
+    return Math.floor(now.hour / 6) === Math.floor(last.hour / 6) ? 0 : 1
+  })
+}
+
+type Calendar = ReturnType<typeof calendarOf>
+
+function isNewWeek(last: Calendar, now: Calendar): boolean {
+  return now.weekday < last.weekday || now.day - last.day >= 7
+}
+
+function labelOf(ms: number, zone: string, rank: number, isFull: boolean): string {
+  if (rank >= YEAR) return shown(ms, zone, { year: 'numeric' })
+  if (rank >= MONTH) {
+    return shown(ms, zone, isFull ? { month: 'short', year: 'numeric' } : { month: 'short' })
+  }
+  if (rank >= DAY || isFull) return shown(ms, zone, { day: 'numeric', month: 'short' })
+  return shown(ms, zone, { hour: '2-digit', minute: '2-digit' })
+}
