@@ -1,11 +1,12 @@
 import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 
-export function appProcedures({ about, status, notices, openLink }: Work) {
+export function appProcedures({ about, status, notices, visits, openLink }: Work) {
   return {
     about: os.app.about.handler(() => about()),
     status: os.app.status.handler(() => status()),
     changes: os.app.changes.handler(({ signal }) => notices.stream(signal)),
+    visits: os.app.visits.handler(({ signal }) => visits.stream(signal)),
     openLink: os.app.openLink.handler(async ({ input }) => ({ opened: await openLink(input.url) })),
   }
 }

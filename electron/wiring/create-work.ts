@@ -14,6 +14,8 @@ import { createBatchWork } from '#electron/work/batch/batch-work.ts'
 import { createArrivals } from '#electron/work/arrivals.ts'
 import { createConnections } from '#electron/work/connections.ts'
 import { createGraphWork } from '#electron/work/graph/graph-work.ts'
+import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
+import { createCorrections } from '#electron/work/corrections/corrections.ts'
 import { createIngest } from '#electron/work/ingest.ts'
 import { createJobs } from '#electron/work/jobs.ts'
 import { createNewcomers } from '#electron/work/newcomers.ts'
@@ -26,12 +28,13 @@ import { createSettings } from '#electron/work/settings.ts'
 import { createStatus } from '#electron/work/status.ts'
 import { createStorage, databaseFiles } from '#electron/work/storage.ts'
 import { createStoryLists } from '#electron/work/story-lists.ts'
-import { createStoryMarks } from '#electron/work/story-marks.ts'
 import { createSuggest } from '#electron/work/suggest.ts'
 import { createTopics } from '#electron/work/topics.ts'
 import { createUndoStack } from '#electron/work/undo.ts'
+import { createVisits } from '#electron/work/visits.ts'
 import type { Work } from '#electron/work/work.ts'
 import { batchThreads } from './batch-threads.ts'
+import { createCollecting } from './create-collecting.ts'
 import type { Databases } from './open-databases.ts'
 
 const SHOWN_ENTRIES = 200
@@ -53,11 +56,14 @@ export type CreateWorkParts = {
 
 export function createWork(parts: CreateWorkParts) {
   const { host, clock, random, log, databases, account, queue, newsroom } = parts
-  const { library, cache } = databases
+  const { library, cache: storedCache } = databases
   const now = () => clock.now()
   const newId = () => random.id()
   const notices = createNotices()
   const { announce } = notices
+  const undo = createUndoStack(() => announce('undo'))
+  const corrections = createCorrections({ library, cache: storedCache, undo, now, newId, announce })
+  const cache = correctedCache(storedCache, corrections)
 
   const tell = (level: ActivityEntry['level'], subject: string, message: string) => {
     if (databases.isReadOnly) return
@@ -75,7 +81,10 @@ export function createWork(parts: CreateWorkParts) {
     }),
   ]
 
-  const undo = createUndoStack(() => announce('undo'))
+  const visits = createVisits()
+  const endVisits = host.onVisit?.(visits.ask)
+  if (endVisits) ends.push(endVisits)
+
   const jobs = createJobs({ now, onChange: () => announce('activity') })
   const connections = createConnections({
     profiles: account.profiles,
@@ -93,7 +102,7 @@ export function createWork(parts: CreateWorkParts) {
     onLine: () => announce('status'),
   })
   const { clientFor } = connections
-  const base = { library, cache, now, newId, announce, tell }
+  const base = { library, cache, corrections, now, newId, announce, tell }
   const scopes = createScopes(base)
   const arrivals = createArrivals(base)
   const runs = createRuns({ ...base, arrivals, jobs, clientFor })
@@ -117,6 +126,11 @@ export function createWork(parts: CreateWorkParts) {
     jobs,
   })
 
+  const { close: closeCollecting, ...collecting } = createCollecting({
+    ...base,
+    ...{ notices, undo, log, isReadOnly: databases.isReadOnly },
+  })
+
   const work: Work = {
     library,
     cache,
@@ -127,7 +141,7 @@ export function createWork(parts: CreateWorkParts) {
     runs,
     scopes,
     lists: createStoryLists({ ...base, scopes }),
-    marks: createStoryMarks({ ...base, undo }),
+    ...collecting,
     playground: createPlayground({
       clock,
       textFor: connections.textFor,
@@ -139,7 +153,9 @@ export function createWork(parts: CreateWorkParts) {
     batches,
     graph: createGraphWork({ ...base, scopes, undo, version: parts.version }),
     notices,
+    visits,
     settings: createSettings(base),
+    corrections,
     undo,
     jobs,
     lanes: queue,
@@ -169,6 +185,7 @@ export function createWork(parts: CreateWorkParts) {
   }
   const closeWork = async () => {
     await batches.runs.close()
+    await closeCollecting()
     ends.forEach((end) => end())
   }
   return { work, connections, closeWork }

@@ -5,8 +5,11 @@ import type { Library } from '#electron/library/library.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
 import type { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
 import type { BatchWork } from './batch/batch-work.ts'
+import type { Collections } from './collections.ts'
+import type { Corrections } from './corrections/corrections.ts'
 import type { Connections } from './connections.ts'
 import type { GraphWork } from './graph/graph-work.ts'
+import type { Highlights } from './highlights.ts'
 import type { Ingest } from './ingest.ts'
 import type { Jobs } from './jobs.ts'
 import type { Notices } from './notices.ts'
@@ -18,8 +21,10 @@ import type { SettingsWork } from './settings.ts'
 import type { StoryLists } from './story-lists.ts'
 import type { StoryMarks } from './story-marks.ts'
 import type { Suggest } from './suggest.ts'
+import type { Tags } from './tags.ts'
 import type { createTopics } from './topics.ts'
 import type { UndoStack } from './undo.ts'
+import type { Visits } from './visits.ts'
 
 export type Work = {
   readonly library: Library
@@ -32,6 +37,9 @@ export type Work = {
   readonly scopes: Scopes
   readonly lists: StoryLists
   readonly marks: StoryMarks
+  readonly collections: Collections
+  readonly tags: Tags
+  readonly highlights: Highlights
   readonly suggest: Suggest
   readonly topics: ReturnType<typeof createTopics>
   readonly playground: Playground
@@ -39,7 +47,9 @@ export type Work = {
   readonly batches: BatchWork
   readonly graph: GraphWork
   readonly notices: Notices
+  readonly visits: Visits
   readonly settings: SettingsWork
+  readonly corrections: Corrections
   readonly undo: UndoStack
   readonly jobs: Pick<Jobs, 'stop'>
   readonly lanes: { pause(laneId: string, reason: string): void; resume(laneId: string): void }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
 import { Notice } from '#shared/model/notice.ts'
 import { Settings } from '#shared/model/settings.ts'
+import { Visit } from '#shared/model/visit.ts'
 import { base } from './failures.ts'
 
 const Nothing = z.strictObject({})
@@ -12,6 +13,8 @@ export const app = {
   status: base.input(Nothing).output(Status),
   /** Facts stored since the stream was opened. */
   changes: base.input(Nothing).output(eventIterator(Notice)),
+  /** Places asked for from outside the page; one asked for while no page listened comes first. */
+  visits: base.input(Nothing).output(eventIterator(Visit)),
   /** Hands an http(s) address to the system; not opened: the page may offer it as a plain link. */
   openLink: base
     .input(z.strictObject({ url: z.string().max(8000) }))

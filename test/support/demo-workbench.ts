@@ -9,7 +9,9 @@ import { LOCAL_PROFILE_ID, type Profile } from '#shared/model/profile.ts'
 import type { Run, Search, SearchQuery } from '#shared/model/search.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#shared/model/settings.ts'
 import type { StoryFilter, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
+import type { Visit } from '#shared/model/visit.ts'
 import { demoBatches } from './demo-batches.ts'
+import { demoCollections } from './demo-collections.ts'
 import { demoExplore } from './demo-explore.ts'
 import { demoGraph } from './demo-graph.ts'
 import { matches } from './demo-match.ts'
@@ -25,6 +27,8 @@ export type DemoOptions = {
   /** Runs fail with this code. */
   readonly runFails?: 'OFFLINE' | 'SIGNED_OUT'
   readonly hasRemote?: boolean
+  /** Places asked for before the page came. */
+  readonly visits?: readonly Visit[]
   /** Of the first story. */
   readonly firstId?: string
   /** Other answers than the demo's own. */
@@ -72,11 +76,24 @@ export function openDemo(options: DemoOptions = {}) {
     return all.filter(({ story }) => matches(parsed.query, story))
   }
 
+  const collecting = demoCollections({
+    ...{ step, tell, newId: id, stamp },
+    find: (rule) => find(rule).map(({ story }) => story.id),
+    isRead: (storyId) => byId.get(storyId)?.isRead ?? false,
+    titleOf: (storyId) => byId.get(storyId)?.story.title ?? '',
+  })
+
   function scopeOf(scope: StoryScope): DemoStory[] {
     if (scope.kind === 'all') return all
     if (scope.kind === 'query') return find(scope.query)
     if (scope.kind === 'search') return members.get(scope.searchId) ?? []
-    return scope.kind === 'stories' ? scope.ids.flatMap((one) => byId.get(one) ?? []) : []
+    const ids =
+      scope.kind === 'collection'
+        ? collecting.membersOf(scope.collectionId)
+        : scope.kind === 'stories'
+          ? scope.ids
+          : []
+    return ids.flatMap((one) => byId.get(one) ?? [])
   }
 
   function open(scope: StoryScope, filter: StoryFilter, order: StoryOrder) {
@@ -276,6 +293,9 @@ export function openDemo(options: DemoOptions = {}) {
           listeners.delete(listener)
         }
       }),
+      visits: os.app.visits.handler(async function* () {
+        yield* options.visits ?? []
+      }),
       openLink: os.app.openLink.handler(({ input }) => {
         links.push(input.url)
         return { opened: false }
@@ -404,6 +424,7 @@ export function openDemo(options: DemoOptions = {}) {
       }),
     },
     batches: demoBatches(() => tell('batches')),
+    ...collecting.procedures,
     graph: demoGraph({ storiesOf: scopeOf, newId: id, nowMs }),
     newsroom: {
       feeds: os.newsroom.feeds.handler(() => feeds),
