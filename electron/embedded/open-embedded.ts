@@ -33,6 +33,8 @@ export type Embedded = {
 /** A crash after a quiet while is a new one and gets its own restart. */
 const QUIET_MS = 10 * 60_000
 const CLOSE_MS = 5_000
+/** Reading its names once would grow it to 64 MB that are never given back. */
+const YOUNG_HEAP_MB = 16
 const RESTARTED =
   'The embedded service stopped unexpectedly and was started again. What it had stored is kept; repeat what was under way.'
 const STOPPED =
@@ -113,6 +115,7 @@ function startThread(options: OpenEmbeddedOptions, onEnd: (cause: unknown) => vo
       workerData: data,
       transferList: [service.port2, room.port2],
       name: 'embedded service',
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     },
   )
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

@@ -13,9 +13,13 @@ const SPLITTING = new Set(['fr', 'it', 'tr', 'ca'])
 const SPLITTING_PATTERN =
   /(?:\p{Lu}\.){2,}|\p{L}[\p{L}\p{M}\p{N}]*(?:[-&·]\p{L}[\p{L}\p{M}\p{N}]*)*|\p{N}+(?:[.,:]\p{N}+)*|[^\s]/gu
 
+export function isSplitting(language: string): boolean {
+  return SPLITTING.has(language)
+}
+
 /** Cuts a text into tokens; linear in its length whatever it holds. */
 export function tokenize(text: string, language: string): Token[] {
-  const pattern = SPLITTING.has(language) ? SPLITTING_PATTERN : PATTERN
+  const pattern = isSplitting(language) ? SPLITTING_PATTERN : PATTERN
   const tokens: Token[] = []
   for (const match of text.matchAll(pattern)) {
     tokens.push({ text: match[0], start: match.index, end: match.index + match[0].length })

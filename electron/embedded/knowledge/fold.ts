@@ -34,6 +34,11 @@ export function foldWord(word: string, language: string): string {
   return stemmer.stem(lower)
 }
 
+/** Whether a language folds words in a way of its own. */
+export function isFolded(language: string): boolean {
+  return language === 'ar' || language === 'fa' || Object.hasOwn(STEMMED, language)
+}
+
 /** Other readings of a folded word, with the number of letters of the word each leaves off in front. */
 export function readings(folded: string, language: string): { key: string; skip: number }[] {
   if (GENITIVE_S.has(language) && folded.length > 4 && folded.endsWith('s')) {

@@ -1,5 +1,10 @@
-import { type Token, tokenize, tokenizeCharacters } from '#electron/embedded/analysis/tokens.ts'
-import { foldWord, readings } from './fold.ts'
+import {
+  isSplitting,
+  type Token,
+  tokenize,
+  tokenizeCharacters,
+} from '#electron/embedded/analysis/tokens.ts'
+import { foldWord, isFolded, readings } from './fold.ts'
 
 type Entry<T> = {
   readonly keys: readonly string[]
@@ -8,6 +13,8 @@ type Entry<T> = {
   readonly needsCapital: boolean
   /** Short acronyms must be written exactly so: US is a country, us is not. */
   readonly exact?: string
+  /** Among names of equal length the smallest is first. */
+  readonly order: number
 }
 
 /** Token positions, `to` exclusive; `skip` units at the start are a particle, not the name. */
@@ -22,17 +29,25 @@ export type NameMatch<T> = {
   readonly others: readonly T[]
 }
 
-/** Names by their first word; finding all of them in a text is one pass over its tokens. */
+/**
+ * Names by their first word; finding all of them in a text is one pass over its tokens. Languages that
+ * cut and fold words alike share the names they have in common as a base (see `sharingOf`).
+ */
 export class NameIndex<T> {
   readonly #language: string
+  readonly #base: NameIndex<T> | undefined
   readonly #byFirst = new Map<string, Entry<T>[]>()
+  readonly #unsorted = new Set<string>()
+  #added = 0
 
-  constructor(language: string) {
+  constructor(language: string, base?: NameIndex<T>) {
     this.#language = language
+    this.#base = base
   }
 
-  /** Adds a name; a name of signs only is left out. */
-  add(name: string, value: T, isWeak = false): void {
+  /** Adds a name; a name of signs only is left out. Without an order the first added is the first. */
+  add(name: string, value: T, isWeak = false, order = this.#added): void {
+    this.#added += 1
     // Most names are one plain word, for which the tokenizer is too slow by the ten thousand.
     const tokens = /^[A-Za-zÀ-ž]+$/.test(name)
       ? [name]
@@ -47,13 +62,13 @@ export class NameIndex<T> {
       isWeak,
       needsCapital: /^\p{Lu}/u.test(name),
       ...(isAcronym ? { exact: name } : {}),
+      order,
     }
     const list = this.#byFirst.get(first)
     if (list === undefined) this.#byFirst.set(first, [entry])
-    // Longest first, so that the first hit is the longest; equal lengths keep their order.
     else {
-      const at = list.findIndex((other) => other.keys.length < keys.length)
-      list.splice(at < 0 ? list.length : at, 0, entry)
+      list.push(entry)
+      this.#unsorted.add(first)
     }
   }
 
@@ -61,8 +76,7 @@ export class NameIndex<T> {
   values(name: string): T[] {
     const tokens = nameTokens(name, this.#language)
     const folded = tokens.map((token) => foldWord(token.text, this.#language))
-    const list = this.#byFirst.get(folded[0] ?? '') ?? []
-    return list
+    return this.#under(folded[0] ?? '')
       .filter((entry) => entry.keys.length === folded.length)
       .filter((entry) => entry.keys.every((key, i) => key === folded[i]))
       .map((entry) => entry.value)
@@ -81,13 +95,21 @@ export class NameIndex<T> {
     return matches
   }
 
+  #under(first: string): readonly Entry<T>[] {
+    const own = this.#byFirst.get(first)
+    if (this.#unsorted.delete(first)) own?.sort(compare)
+    const shared = this.#base ? this.#base.#under(first) : []
+    if (own === undefined) return shared
+    return shared.length === 0 ? own : [...own, ...shared].sort(compare)
+  }
+
   #at(tokens: readonly Token[], folded: readonly string[], i: number): NameMatch<T> | undefined {
     const first = folded[i] ?? ''
     const ways = [{ key: first, skip: 0 }, ...readings(first, this.#language)]
     for (const { key, skip } of ways) {
       let best: Entry<T> | undefined
       const others: T[] = []
-      for (const entry of this.#byFirst.get(key) ?? []) {
+      for (const entry of this.#under(key)) {
         // Longest first: what is shorter than the best is another name.
         if (best !== undefined && entry.keys.length < best.keys.length) break
         const text = tokens[i]?.text ?? ''
@@ -113,6 +135,17 @@ export class NameIndex<T> {
       return word === key || readings(word, this.#language).some((way) => way.key === key)
     })
   }
+}
+
+// Longest first, so that the first hit is the longest.
+function compare<T>(a: Entry<T>, b: Entry<T>): number {
+  return b.keys.length - a.keys.length || a.order - b.order
+}
+
+/** Languages with the same answer read a name that is none of their own in the same way. */
+export function sharingOf(language: string): string {
+  if (language.startsWith('zh') || isFolded(language)) return language
+  return isSplitting(language) ? 'fr' : 'und'
 }
 
 /** The tokens names are compared by: ideographs one by one, words elsewhere. */

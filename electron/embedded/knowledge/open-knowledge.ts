@@ -7,7 +7,7 @@ import {
 import type { Token } from '#electron/embedded/analysis/tokens.ts'
 import { intlNames, KNOWLEDGE_FOLDER, readBase } from './base.ts'
 import type { KnowledgeEntity } from './entity.ts'
-import { NameIndex, type NameMatch } from './name-index.ts'
+import { NameIndex, sharingOf, type NameMatch } from './name-index.ts'
 
 export type Knowledge = {
   /** Everything under exactly this name, the most weighty first. */
@@ -24,6 +24,9 @@ export type KnowledgeOptions = {
   readonly folder?: URL
 }
 
+/** Room for the order of one entity's names, its own before those that hold everywhere. */
+const PER_ENTITY = 1000
+
 /** Opens the knowledge base. Each language's index is built when first asked for. */
 export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
   const folder = options.folder ?? KNOWLEDGE_FOLDER
@@ -33,20 +36,40 @@ export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
   const lexicon = nameLexicon(folder)
   const indexes = new Map<string, NameIndex<KnowledgeEntity>>()
 
+  const bases = new Map<string, NameIndex<KnowledgeEntity>>()
+
+  /** The names that hold everywhere, once for all languages that read them alike. */
+  const baseFor = (language: string): NameIndex<KnowledgeEntity> => {
+    const sharing = sharingOf(language)
+    let base = bases.get(sharing)
+    if (base !== undefined) return base
+    base = new NameIndex<KnowledgeEntity>(sharing)
+    for (const [place, entity] of entities.entries()) {
+      if (isForeign(entity, sharing)) continue
+      for (const [nth, name] of (entity.names['*'] ?? []).entries()) {
+        const order = (place + 0.5) * PER_ENTITY + nth
+        base.add(name, entity, isWeak(name, entity, lexicon), order)
+      }
+    }
+    bases.set(sharing, base)
+    return base
+  }
+
   const indexFor = (language: string): NameIndex<KnowledgeEntity> => {
     const ready = indexes.get(language)
     if (ready !== undefined) return ready
-    const index = new NameIndex<KnowledgeEntity>(language)
-    for (const entity of entities) {
+    const index = new NameIndex<KnowledgeEntity>(language, baseFor(language))
+    for (const [place, entity] of entities.entries()) {
       if (isForeign(entity, language)) continue
-      for (const name of namesIn(entity, language)) {
-        index.add(name, entity, isWeak(name, entity, lexicon))
+      for (const [nth, name] of ownNames(entity, language).entries()) {
+        index.add(name, entity, isWeak(name, entity, lexicon), place * PER_ENTITY + nth)
       }
     }
     if (language !== 'und') {
-      for (const [id, name] of intlNames(language, folder)) {
+      const last = entities.length * PER_ENTITY
+      for (const [nth, [id, name]] of intlNames(language, folder).entries()) {
         const entity = byId.get(id)
-        if (entity !== undefined) index.add(name, entity)
+        if (entity !== undefined) index.add(name, entity, false, last + nth)
       }
     }
     indexes.set(language, index)
@@ -65,9 +88,8 @@ export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
 }
 
 // English stands in where a base has no names of the language; `*` holds everywhere.
-function namesIn(entity: KnowledgeEntity, language: string): string[] {
-  const own = entity.names[language] ?? (entity.names['*'] ? [] : (entity.names.en ?? []))
-  return [...new Set([...own, ...(entity.names['*'] ?? [])])]
+function ownNames(entity: KnowledgeEntity, language: string): readonly string[] {
+  return entity.names[language] ?? (entity.names['*'] ? [] : (entity.names.en ?? []))
 }
 
 // Most places are known in Latin letters only; they would fill the indexes of other scripts for nothing.

@@ -1,5 +1,4 @@
 /** Stories like another, and stories of the same event (news specification 4.3). */
-import { detectLanguage } from '#electron/embedded/analysis/language.ts'
 import type { SimilarFilter, SimilarInput } from '#electron/embedded/events/similar.ts'
 import {
   boundsOf,
@@ -153,6 +152,8 @@ async function comparedByAddress(asked: Asked, url: string): Promise<Compared> {
 
 async function comparedText(asked: Asked, text: Article): Promise<Compared> {
   const { title, body } = text
+  // Loaded here: its table takes 90 MB, and the pool's threads tell languages everywhere else.
+  const { detectLanguage } = await import('#electron/embedded/analysis/language.ts')
   const guess = detectLanguage(`${title}\n${body}`).language
   // A word or two tell no language; the service then takes them for English, and so do we.
   const language = text.language ?? (guess === 'und' ? 'en' : guess)
