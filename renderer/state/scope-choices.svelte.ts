@@ -2,8 +2,10 @@ import type { Batch } from '#shared/model/batch.ts'
 import type { Collection } from '#shared/model/collection.ts'
 import type { Search } from '#shared/model/search.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
-import type { ScopeGroup } from '#renderer/ui/ScopePicker.svelte'
 import type { Page } from './page.svelte.ts'
+
+type ScopeChoice = { readonly scope: StoryScope; readonly label: string }
+type ScopeGroup = { readonly label: string; readonly choices: readonly ScopeChoice[] }
 
 /** What Explore and Graph can be about, with names; collections are read while a screen shows it. */
 export class ScopeChoices {
