@@ -1,11 +1,15 @@
 /** What the user made, in one file of its own: losing the cache loses none of it. */
 import type { Database } from '#electron/sqlite/database.ts'
+import { openAlertBook } from './alerts.ts'
 import { openBatchBook, openRecipeBook } from './batches.ts'
 import { openCollectionBook } from './collections.ts'
+import { openCorrectionBook } from './corrections.ts'
+import { openHarvestBook } from './harvests.ts'
 import { openHighlightBook } from './highlights.ts'
 import { openHitBook } from './hits.ts'
 import { openKeep } from './keep.ts'
 import { openMarkBook } from './marks.ts'
+import { openMonitorBook } from './monitors.ts'
 import { openRowCopies } from './row-copies.ts'
 import { openRunBook } from './runs.ts'
 import { openSearchBook } from './searches.ts'
@@ -29,7 +33,11 @@ export function openLibrary(db: Database) {
     views: openViewBook(db),
     collections: openCollectionBook(db),
     tags: openTagBook(db),
+    corrections: openCorrectionBook(db),
     highlights: openHighlightBook(db),
+    monitors: openMonitorBook(db),
+    alerts: openAlertBook(db),
+    harvests: openHarvestBook(db),
     rows: openRowCopies(db),
     /** All or nothing; no await inside. */
     transaction: <Result>(work: () => Result): Result => db.transaction(work),

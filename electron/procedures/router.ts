@@ -1,7 +1,11 @@
 import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 import { batchProcedures } from './batches.ts'
+import { correctionProcedures } from './corrections.ts'
 import { graphProcedures } from './graph.ts'
+import { collectionProcedures, highlightProcedures, tagProcedures } from './collections.ts'
+import { harvestProcedures } from './harvests.ts'
+import { monitorProcedures } from './monitors.ts'
 import { newsroomProcedures } from './newsroom.ts'
 import { playgroundProcedures } from './playground.ts'
 import { profileProcedures } from './profiles.ts'
@@ -29,6 +33,12 @@ export function createRouter(work: Work) {
     playground: playgroundProcedures(work),
     newsroom: newsroomProcedures(work),
     batches: batchProcedures(work),
+    collections: collectionProcedures(work),
+    tags: tagProcedures(work),
+    highlights: highlightProcedures(work),
+    corrections: correctionProcedures(work),
+    monitors: monitorProcedures(work),
+    harvests: harvestProcedures(),
     activity: activityProcedures(work),
     settings: settingProcedures(work),
     storage: storageProcedures(work),

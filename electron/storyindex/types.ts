@@ -3,6 +3,8 @@ import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts
 import type { Story, StorySummary } from '#shared/model/story.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
 
+import type { EntityRules } from './entity-rules.ts'
+
 /** A story to keep: our reading of it, and the wire object's JSON text exactly as it came. */
 export type IndexedStory = { readonly story: Story; readonly wire: string }
 
@@ -28,6 +30,8 @@ export type StoryScope = {
   readonly within?:
     | { readonly table: string; readonly key: string; readonly ids?: undefined }
     | { readonly ids: readonly string[]; readonly table?: undefined }
+  /** Corrections: conditions and counts are of entities and moods as these have them. */
+  readonly rules?: EntityRules
 }
 
 export type StorySearch = StoryScope & {
@@ -167,6 +171,8 @@ export type StoryIndex = {
    * new `last`. A `last` that this file has never given (it was made anew) starts from the beginning.
    */
   arrivals(after: number, limit: number): { stories: IndexedStory[]; last: number }
+  /** As `arrivals`, the ids alone. */
+  changedIds(after: number, limit: number): { ids: string[]; last: number }
   /** Stories kept. */
   size(): number
 }

@@ -34,6 +34,7 @@ import { createUndoStack } from '#electron/work/undo.ts'
 import { createVisits } from '#electron/work/visits.ts'
 import type { Work } from '#electron/work/work.ts'
 import { batchThreads } from './batch-threads.ts'
+import { createMonitors, volumeOf } from './create-monitors.ts'
 import { createCollecting } from './create-collecting.ts'
 import type { Databases } from './open-databases.ts'
 
@@ -105,7 +106,13 @@ export function createWork(parts: CreateWorkParts) {
   const base = { library, cache, corrections, now, newId, announce, tell }
   const scopes = createScopes(base)
   const arrivals = createArrivals(base)
-  const runs = createRuns({ ...base, arrivals, jobs, clientFor })
+  const runs = createRuns({
+    ...base,
+    arrivals,
+    jobs,
+    clientFor,
+    volumeOf: (id) => volumeOf(queue, id),
+  })
   const newcomers = createNewcomers({ newsroom, cache, arrivals })
   const status = createStatus({
     library,
@@ -152,6 +159,10 @@ export function createWork(parts: CreateWorkParts) {
     ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
     batches,
     graph: createGraphWork({ ...base, scopes, undo, version: parts.version }),
+    ...createMonitors({
+      ...{ ...base, host, queue, arrivals, scopes, jobs, undo, clientFor },
+      profiles: account.profiles,
+    }),
     notices,
     visits,
     settings: createSettings(base),

@@ -3,17 +3,24 @@ import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import type { StoryScope as IndexScope } from '#electron/storyindex/types.ts'
-import { ALL } from '#shared/aql/ast.ts'
+import { ALL, type Query } from '#shared/aql/ast.ts'
 import { sliceQuery } from '#shared/logic/slice-query.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
+import type { Corrections } from './corrections/corrections.ts'
+import { sourceQuery } from './corrections/source-query.ts'
 import { requireScope } from './query-scope.ts'
 
-type Parts = { readonly library: Library; readonly cache: StoryCache; now(): number }
+type Parts = {
+  readonly library: Library
+  readonly cache: StoryCache
+  readonly corrections: Pick<Corrections, 'active' | 'book'>
+  now(): number
+}
 
 export type Scopes = ReturnType<typeof createScopes>
 
-export function createScopes({ library, now }: Parts) {
+export function createScopes({ library, cache, corrections, now }: Parts) {
   const whole = (scope: StoryScope): IndexScope => {
     switch (scope.kind) {
       case 'all':
@@ -27,12 +34,19 @@ export function createScopes({ library, now }: Parts) {
           within: { ids: library.hits.listIds(scope.searchId, 'all', 'newest') },
         }
       case 'collection':
-        throw new WorkError('NOT_FOUND', 'That collection is no longer there.')
+        requireCollection(scope.collectionId)
+        return { query: ALL, within: { ids: library.collections.listMembers(scope.collectionId) } }
       case 'batch':
         return { query: ALL, within: { table: 'batch_story', key: scope.batchId } }
       case 'stories':
         return { query: ALL, within: { ids: scope.ids } }
     }
+  }
+
+  const requireCollection = (id: string) => {
+    const collection = library.collections.find(id)
+    if (!collection) throw new WorkError('NOT_FOUND', 'That collection is no longer there.')
+    return collection
   }
 
   const requireSearch = (id: string) => {
@@ -52,12 +66,24 @@ export function createScopes({ library, now }: Parts) {
       const from = latest(all.publishedFrom, timeOf(slice.from))
       const end = timeOf(slice.to)
       const to = earliest(all.publishedTo, end === undefined ? undefined : end - 1)
+      const rules = corrections.active()
+      const isMeant = part.kind === 'all' ? all.query : both(all.query, part)
       return {
         ...all,
-        query: part.kind === 'all' ? all.query : both(all.query, part),
+        query: without(isMeant, [...corrections.book().muted.keys()]),
+        ...(rules === undefined ? {} : { rules }),
         ...(from === undefined ? {} : { publishedFrom: from }),
         ...(to === undefined ? {} : { publishedTo: to }),
       }
+    },
+
+    /** Those whose source is not muted, for lists that do not come from the index. */
+    withoutMuted(ids: readonly string[]): readonly string[] {
+      const sources = [...corrections.book().muted.keys()]
+      if (sources.length === 0 || ids.length === 0) return ids
+      const query: Query = { kind: 'or', items: sources.map(sourceQuery) }
+      const muted = new Set(cache.stories.search({ query, within: { ids }, limit: ids.length }).ids)
+      return muted.size === 0 ? ids : ids.filter((id) => !muted.has(id))
     },
 
     /** The scope as a caption says it. */
@@ -72,7 +98,7 @@ export function createScopes({ library, now }: Parts) {
           return [scope.query.aql, ...parameters].filter((part) => part !== '').join(' ')
         }
         case 'collection':
-          return `collection "${scope.collectionId}"`
+          return `collection "${library.collections.find(scope.collectionId)?.name ?? scope.collectionId}"`
         case 'batch':
           return `batch "${library.batches.find(scope.batchId)?.name ?? scope.batchId}"`
         case 'stories':
@@ -82,8 +108,14 @@ export function createScopes({ library, now }: Parts) {
   }
 }
 
-function both(a: IndexScope['query'], b: IndexScope['query']): IndexScope['query'] {
+function both(a: Query, b: Query): Query {
   return a.kind === 'all' ? b : { kind: 'and', items: [a, b] }
+}
+
+function without(query: Query, sources: readonly string[]): Query {
+  if (sources.length === 0) return query
+  const item: Query = { kind: 'or', items: sources.map(sourceQuery) }
+  return both(query, { kind: 'not', item })
 }
 
 function timeOf(text: string | undefined): number | undefined {

@@ -33,7 +33,7 @@ export function createStoryLists({ library, cache, scopes, now, newId }: StoryLi
 
   const idsOf = (scope: StoryScope, filter: StoryFilter, order: StoryOrder): readonly string[] => {
     if (scope.kind === 'search' && order !== 'relevance') {
-      return library.hits.listIds(scope.searchId, filter, order)
+      return scopes.withoutMuted(library.hits.listIds(scope.searchId, filter, order))
     }
     const found = cache.stories.search({
       ...searchScope(scope),
@@ -45,7 +45,7 @@ export function createStoryLists({ library, cache, scopes, now, newId }: StoryLi
       scope.kind === 'search'
         ? new Set(library.hits.listIds(scope.searchId, 'all', 'newest'))
         : undefined
-    const inScope = members ? found.filter((id) => members.has(id)) : found
+    const inScope = members ? scopes.withoutMuted(found.filter((id) => members.has(id))) : found
     if (filter === 'starred') return keep(inScope, library.marks.listStarred(), true)
     return filter === 'unread' ? keep(inScope, library.marks.listRead(), false) : inScope
   }

@@ -12,6 +12,7 @@ import type { GraphWork } from './graph/graph-work.ts'
 import type { Highlights } from './highlights.ts'
 import type { Ingest } from './ingest.ts'
 import type { Jobs } from './jobs.ts'
+import type { MonitorWork } from './monitors/monitor-work.ts'
 import type { Notices } from './notices.ts'
 import type { Playground } from './playground.ts'
 import type { Runs } from './runs.ts'
@@ -46,6 +47,7 @@ export type Work = {
   readonly ingest: Ingest
   readonly batches: BatchWork
   readonly graph: GraphWork
+  readonly monitors: MonitorWork
   readonly notices: Notices
   readonly visits: Visits
   readonly settings: SettingsWork

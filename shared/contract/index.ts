@@ -2,7 +2,10 @@ import { batches } from './batches.ts'
 import { graph } from './graph.ts'
 import { explore } from './explore.ts'
 import { collections, tags } from './collections.ts'
+import { corrections } from './corrections.ts'
 import { highlights } from './highlights.ts'
+import { harvests } from './harvests.ts'
+import { monitors } from './monitors.ts'
 import { newsroom } from './newsroom.ts'
 import { playground } from './playground.ts'
 import { profiles } from './profiles.ts'
@@ -25,7 +28,10 @@ export const contract = {
   collections,
   tags,
   highlights,
+  monitors,
+  harvests,
   graph,
+  corrections,
   activity,
   settings,
   storage,

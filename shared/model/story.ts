@@ -46,6 +46,10 @@ export const Entity = z.strictObject({
   overallFrequency: z.number().int(),
   title: EntityElement,
   body: EntityElement,
+  /** What corrections call it; else its name is the form used most. */
+  name: z.string().optional(),
+  /** The corrections that made it what it is here. */
+  ruleIds: z.array(z.string()).optional(),
 })
 export type Entity = z.infer<typeof Entity>
 
@@ -132,6 +136,8 @@ export const Story = z.strictObject({
       z.strictObject({ title: z.string().optional(), body: z.string().optional() }),
     )
     .optional(),
+  /** The corrections that changed anything of it, those included that took entities away. */
+  ruleIds: z.array(z.string()).optional(),
 })
 export type Story = z.infer<typeof Story>
 
@@ -154,5 +160,7 @@ export const StorySummary = z.strictObject({
   isRead: z.boolean(),
   isStarred: z.boolean(),
   isSample: z.boolean(),
+  /** The corrections that changed anything of the story. */
+  ruleIds: z.array(z.string()).optional(),
 })
 export type StorySummary = z.infer<typeof StorySummary>

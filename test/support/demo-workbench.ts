@@ -14,7 +14,9 @@ import { demoBatches } from './demo-batches.ts'
 import { demoCollections } from './demo-collections.ts'
 import { demoExplore } from './demo-explore.ts'
 import { demoGraph } from './demo-graph.ts'
+import { demoCorrections } from './demo-corrections.ts'
 import { matches } from './demo-match.ts'
+import { demoHarvests, demoMonitors } from './demo-monitors.ts'
 import { demoStories, summaryOf, type DemoStory } from './demo-stories.ts'
 import { replaced, type Replacements } from './replaced.ts'
 
@@ -358,6 +360,8 @@ export function openDemo(options: DemoOptions = {}) {
           stories,
           calls,
           minutes: activeId === LOCAL_PROFILE_ID ? 0 : Math.ceil(calls / 60),
+          endpoints: [{ endpoint: 'stories', calls: calls - 1 }],
+          bytes: stories * 5200,
         }
       }),
       run: os.searches.run.handler(({ input, signal }) =>
@@ -426,6 +430,8 @@ export function openDemo(options: DemoOptions = {}) {
     batches: demoBatches(() => tell('batches')),
     ...collecting.procedures,
     graph: demoGraph({ storiesOf: scopeOf, newId: id, nowMs }),
+    monitors: demoMonitors(() => tell('monitors')),
+    harvests: demoHarvests(),
     newsroom: {
       feeds: os.newsroom.feeds.handler(() => feeds),
       discover: os.newsroom.discover.handler(({ input }) => [
@@ -452,6 +458,7 @@ export function openDemo(options: DemoOptions = {}) {
       pick: os.newsroom.pick.handler(() => []),
       addPicked: os.newsroom.addPicked.handler(ingest),
     },
+    corrections: demoCorrections(() => tell('corrections', 'stories')),
     activity: {
       snapshot: os.activity.snapshot.handler(() => ({ lanes: [lane], jobs: [], entries: [] })),
       pause: os.activity.pause.handler(() => undefined),

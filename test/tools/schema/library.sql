@@ -59,6 +59,16 @@ CREATE TABLE collection_tally (
   unread INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE correction (
+  id TEXT PRIMARY KEY,
+  position REAL NOT NULL,
+  is_on INTEGER NOT NULL DEFAULT 1 CHECK (is_on IN (0, 1)),
+  note TEXT,
+  -- JSON: what the rule says (shared/model/correction.ts)
+  rule TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE graph_view (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -277,6 +287,8 @@ CREATE INDEX batch_receipt_by_batch ON batch_receipt (batch_id, started_at DESC)
 CREATE INDEX collection_by_parent ON collection (parent_id, position);
 
 CREATE INDEX collection_member_by_story ON collection_member (story_id);
+
+CREATE INDEX correction_by_position ON correction (position);
 
 CREATE INDEX harvest_by_search ON harvest (search_id, created_at DESC);
 

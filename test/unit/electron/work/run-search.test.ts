@@ -17,9 +17,11 @@ import { createScopes } from '#electron/work/scopes.ts'
 import { createStoryLists } from '#electron/work/story-lists.ts'
 import { createStoryMarks } from '#electron/work/story-marks.ts'
 import { createUndoStack } from '#electron/work/undo.ts'
+import { createUndoable } from '#electron/work/undoable.ts'
 import type { RunProgress } from '#shared/model/search.ts'
 import { wireFromStory } from '#shared/wire/news/bridge.ts'
 import { makeStories } from '#test/support/make-stories.ts'
+import { NO_CORRECTIONS } from '#test/support/no-corrections.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const HOUR_MS = 3_600_000
@@ -241,8 +243,11 @@ describe('lists and marks', () => {
   test('a list is a snapshot with its order, filter and counts', async () => {
     const { id } = addSearch('', 'All')
     await run(id)
-    const lists = createStoryLists({ ...parts(), scopes: createScopes(parts()) })
-    const marks = createStoryMarks({ ...parts(), undo: createUndoStack(() => {}) })
+    const lists = createStoryLists({ ...parts(), scopes: createScopes({ ...parts(), corrections: NO_CORRECTIONS }) })
+    const marks = createStoryMarks({
+      ...parts(),
+      undoable: createUndoable({ library, undo: createUndoStack(() => {}) }),
+    })
     const ids = service.stories.map((story) => story.id)
     marks.setRead([ids[0]!, ids[1]!], true)
     marks.setStarred([ids[5]!], true)
@@ -261,7 +266,7 @@ describe('lists and marks', () => {
   })
 
   test('a query that cannot be read says where', () => {
-    const lists = createStoryLists({ ...parts(), scopes: createScopes(parts()) })
+    const lists = createStoryLists({ ...parts(), scopes: createScopes({ ...parts(), corrections: NO_CORRECTIONS }) })
     const query = { aql: 'title:(a AND', parameters: [] }
     expect(() => lists.open({ kind: 'query', query }, 'all', 'newest')).toThrowError(
       expect.objectContaining({ code: 'QUERY', data: { column: expect.any(Number) } }),
@@ -272,7 +277,7 @@ describe('lists and marks', () => {
     const { id } = addSearch('', 'All')
     await run(id)
     const undo = createUndoStack(() => {})
-    const marks = createStoryMarks({ ...parts(), undo })
+    const marks = createStoryMarks({ ...parts(), undoable: createUndoable({ library, undo }) })
     marks.setRead([service.stories[0]!.id], true)
     marks.markAllRead(id)
     expect(library.searches.find(id)?.unread).toBe(0)

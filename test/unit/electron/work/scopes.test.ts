@@ -6,6 +6,7 @@ import { createScopes } from '#electron/work/scopes.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import { makeStories } from '#test/support/make-stories.ts'
 import { NOW, openTestIndex, SCHEMA, withWire } from '#test/support/open-index.ts'
+import { NO_CORRECTIONS } from '#test/support/no-corrections.ts'
 
 const opened = openTestIndex(readFileSync(SCHEMA, 'utf8'))
 afterAll(() => opened.close())
@@ -13,7 +14,7 @@ const made = [...makeStories({ count: 200, newest: NOW })].map(({ story }) => st
 opened.index.put(made.map(withWire))
 const cache = { stories: opened.index } as unknown as StoryCache
 const library = { searches: { find: () => undefined } } as unknown as Library
-const scopes = createScopes({ cache, library, now: () => NOW })
+const scopes = createScopes({ cache, library, corrections: NO_CORRECTIONS, now: () => NOW })
 const count = (slice: Slice) => opened.index.count(scopes.indexScope({ kind: 'all' }, slice))
 
 describe('indexScope', () => {

@@ -9,6 +9,7 @@ import { entityGraphOf } from '#shared/logic/graph/name-graph.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
 import { makeStories } from '#test/support/make-stories.ts'
 import { NOW, openTestIndex, SCHEMA, withWire } from '#test/support/open-index.ts'
+import { NO_CORRECTIONS } from '#test/support/no-corrections.ts'
 
 const opened = openTestIndex(readFileSync(SCHEMA, 'utf8'))
 afterAll(() => opened.close())
@@ -22,7 +23,7 @@ const library = {
 } as unknown as Library
 const cache = { stories: opened.index } as unknown as StoryCache
 const now = () => NOW
-const scopes = createScopes({ cache, library, now })
+const scopes = createScopes({ cache, library, corrections: NO_CORRECTIONS, now })
 const parts = { cache, scopes, version: '1.2.3', now }
 const ALL: StoryScope = { kind: 'all' }
 const graphOf = async (question: GraphQuestion) => entityGraphOf(await buildGraph(parts, question))

@@ -1,0 +1,108 @@
+/** The cache as the rules have it: whoever reads stories here cannot forget them. */
+import type { StoryCache } from '#electron/cache/cache.ts'
+import type { EntityName, IndexedStory, IndexedSummary } from '#electron/storyindex/types.ts'
+import { correctEntities, correctStory } from '#shared/logic/corrections/correct-story.ts'
+import type { RuleBook } from '#shared/logic/corrections/rule-book.ts'
+import { nameInStory } from '#shared/logic/entity-name.ts'
+import type { Entity } from '#shared/model/story.ts'
+import type { Suggestion } from '#shared/model/suggestion.ts'
+
+const MOST_ENTITIES = 4
+
+/**
+ * Reading gives corrected stories, rows and names; the wire text stays as it came. Searching and
+ * counting take the rules with their scope (see `scopes.ts`); writing is not touched.
+ */
+export function correctedCache(cache: StoryCache, rules: { book(): RuleBook }): StoryCache {
+  const { stories } = cache
+  const correct = (item: IndexedStory): IndexedStory => {
+    const story = correctStory(rules.book(), item.story)
+    return story === item.story ? item : { ...item, story }
+  }
+  const summary = (row: IndexedSummary): IndexedSummary => {
+    const book = rules.book()
+    if (!book.changesStories) return row
+    const story = stories.get(row.id)?.story
+    const corrected = story && correctStory(book, story)
+    if (!corrected || corrected === story) return row
+    const { title, body } = corrected.sentiment
+    return {
+      ...row,
+      ...(title ? { titleSentiment: title } : {}),
+      ...(body ? { bodySentiment: body } : {}),
+      entities: prominent(corrected.entities),
+      ruleIds: corrected.ruleIds,
+    }
+  }
+
+  return {
+    ...cache,
+    stories: {
+      ...stories,
+      get: (id) => {
+        const found = stories.get(id)
+        return found && correct(found)
+      },
+      getMany: (ids) => stories.getMany(ids).map(correct),
+      summaries: (ids) => stories.summaries(ids).map(summary),
+      describeEntities: (ids) => describe(stories.describeEntities(ids), ids, rules.book()),
+      suggestEntities: (prefix, options) =>
+        correctSuggestions(stories.suggestEntities(prefix, options), rules.book()),
+    },
+  }
+}
+
+/** Suggested entities as the rules have them: merged ones lead to what they are taken for. */
+export function correctSuggestions(suggestions: readonly Suggestion[], book: RuleBook) {
+  const seen = new Set<string>()
+  return suggestions.flatMap((suggestion): Suggestion[] => {
+    const became = becomes(suggestion.id, book)
+    if (!became || seen.has(became)) return []
+    seen.add(became)
+    const known = book.names.get(became)
+    const detail = known?.types?.join(', ') ?? suggestion.detail
+    const text = known?.name ?? suggestion.text
+    return [{ id: became, text, ...(detail === undefined ? {} : { detail }) }]
+  })
+}
+
+function describe(found: readonly EntityName[], ids: readonly string[], book: RuleBook) {
+  if (book.names.size === 0) return [...found]
+  const raw = new Map(found.map((entity) => [entity.id, entity]))
+  return ids.flatMap((id): EntityName[] => {
+    const known = raw.get(id)
+    const ruled = book.names.get(id)
+    if (!ruled) return known ? [known] : []
+    return [
+      {
+        id,
+        name: ruled.name ?? known?.name ?? id,
+        types: ruled.types ?? known?.types ?? [],
+      },
+    ]
+  })
+}
+
+/** What an entity counts as wherever no source or story is looked at; undefined where rejected. */
+function becomes(id: string, book: RuleBook): string | undefined {
+  if (!book.subjects.has(id)) return id
+  const nowhere = { id: '', source: { name: '' } }
+  const entity: Entity = {
+    id,
+    stockTickers: [],
+    types: [],
+    overallProminence: 0,
+    overallFrequency: 0,
+    title: { surfaceForms: [] },
+    body: { surfaceForms: [] },
+  }
+  const changes = correctEntities(book, [entity], nowhere)
+  return changes ? changes.entities[0]?.id : id
+}
+
+function prominent(entities: readonly Entity[]): { id: string; name: string }[] {
+  return entities
+    .toSorted((a, b) => b.overallProminence - a.overallProminence)
+    .slice(0, MOST_ENTITIES)
+    .map((entity) => ({ id: entity.id, name: nameInStory(entity) }))
+}
