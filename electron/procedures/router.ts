@@ -12,6 +12,7 @@ import { profileProcedures } from './profiles.ts'
 import { searchProcedures } from './searches.ts'
 import { storyProcedures } from './stories.ts'
 import { suggestionProcedures } from './suggestions.ts'
+import { transferProcedures } from './transfers.ts'
 import {
   activityProcedures,
   appProcedures,
@@ -42,6 +43,7 @@ export function createRouter(work: Work) {
     activity: activityProcedures(work),
     settings: settingProcedures(work),
     storage: storageProcedures(work),
+    transfers: transferProcedures(work),
     undo: undoProcedures(work),
   })
 }

@@ -4,9 +4,11 @@ import type { Database } from '#electron/sqlite/database.ts'
 import { unpackStory } from './codec.ts'
 import { createFacetBook } from './facet-book.ts'
 import { createFacets } from './facets.ts'
+import { createColumnStore } from './column-store.ts'
 import { createLabels } from './labels.ts'
 import { createMerger } from './merging.ts'
 import { createSuggester } from './names.ts'
+import { createRowTests } from './row-tests.ts'
 import { createScanner } from './scope.ts'
 import { createSearcher } from './search.ts'
 import { createSummaries } from './summaries.ts'
@@ -25,16 +27,12 @@ export function openStoryIndex(
 ): StoryIndex {
   const labels = createLabels(db)
   const vocabulary = createVocabulary(db)
-  const scanner = createScanner(db, labels, vocabulary)
+  const store = createColumnStore(db, createFacetBook(db))
+  const rowTests = createRowTests(store)
+  const scanner = createScanner(db, { labels, vocabulary, rowTests })
   const searcher = createSearcher({ db, scanner, vocabulary, clock })
   const tally = createTally({ scanner, labels, clock })
-  const facets = createFacets({
-    db,
-    scanner,
-    clock,
-    book: createFacetBook(db),
-    seriesInSql: tally.timeSeries,
-  })
+  const facets = createFacets({ store, scanner, clock, seriesInSql: tally.timeSeries })
   const suggester = createSuggester(db)
   const find = db.prepare(
     'SELECT packed FROM story WHERE key = (SELECT key FROM doc WHERE story_id = ?)',
@@ -49,6 +47,12 @@ export function openStoryIndex(
   const get = (id: string): IndexedStory | undefined => {
     const packed = find.value<Uint8Array>(id)
     return packed && unpackStory(packed)
+  }
+
+  const changed = (after: number, limit: number) => {
+    const from = after > (lastChange.value<number>() ?? 0) ? 0 : after
+    const rows = changedAfter.all<{ story_id: string; changed: number }>(from, limit)
+    return { ids: rows.map((row) => row.story_id), last: rows.at(-1)?.changed ?? from }
   }
 
   return {
@@ -70,13 +74,10 @@ export function openStoryIndex(
     suggestEntityTypes: suggester.entityTypes,
     suggestSources: suggester.sources,
     arrivals(after, limit) {
-      const from = after > (lastChange.value<number>() ?? 0) ? 0 : after
-      const rows = changedAfter.all<{ story_id: string; changed: number }>(from, limit)
-      return {
-        stories: rows.flatMap((row) => get(row.story_id) ?? []),
-        last: rows.at(-1)?.changed ?? from,
-      }
+      const { ids, last } = changed(after, limit)
+      return { stories: ids.flatMap((id) => get(id) ?? []), last }
     },
+    changedIds: changed,
     size: () => stories.value<number>() ?? 0,
   }
 }

@@ -26,7 +26,6 @@ import { createScopes } from '#electron/work/scopes.ts'
 import { createSearchChanges } from '#electron/work/search-changes.ts'
 import { createSettings } from '#electron/work/settings.ts'
 import { createStatus } from '#electron/work/status.ts'
-import { createStorage, databaseFiles } from '#electron/work/storage.ts'
 import { createStoryLists } from '#electron/work/story-lists.ts'
 import { createSuggest } from '#electron/work/suggest.ts'
 import { createTopics } from '#electron/work/topics.ts'
@@ -36,6 +35,7 @@ import type { Work } from '#electron/work/work.ts'
 import { batchThreads } from './batch-threads.ts'
 import { createMonitors, volumeOf } from './create-monitors.ts'
 import { createCollecting } from './create-collecting.ts'
+import { createStorageParts } from './create-storage.ts'
 import type { Databases } from './open-databases.ts'
 
 const SHOWN_ENTRIES = 200
@@ -170,14 +170,7 @@ export function createWork(parts: CreateWorkParts) {
     undo,
     jobs,
     lanes: queue,
-    storage: createStorage({
-      ...base,
-      dataDir: parts.folders.data,
-      files: databaseFiles(parts.folders),
-      newsroom,
-      makeBackup: () => databases.makeBackup('by-hand'),
-      lastBackupAt: databases.lastBackupAt,
-    }),
+    ...createStorageParts({ ...parts, ...base, jobs }),
     status,
     about: () => ({
       version: parts.version,

@@ -22,6 +22,15 @@ export function scopeOfQuery(query: SearchQuery, now: number): StoryScope | unde
   return request.problems.length > 0 ? undefined : scopeOf(request)
 }
 
+/**
+ * The rule of a collection: as a search, but over all times where it names none, because documents
+ * are as old as their files. @throws WorkError QUERY
+ */
+export function requireRule(rule: SearchQuery, now: number): StoryScope {
+  const scope = requireScope(rule, now)
+  return read(rule, now).isDefaultWindow ? { query: scope.query } : scope
+}
+
 /** Leniently, as the legacy family does: a parameter of some service's own does not stop reading. */
 function read(query: SearchQuery, now: number): StoryRequest {
   return readStoryParameters(parametersOf(query), { family: 'legacy', endpoint: 'stories', now })

@@ -19,11 +19,13 @@ import type { Runs } from './runs.ts'
 import type { Scopes } from './scopes.ts'
 import type { SearchChanges } from './search-changes.ts'
 import type { SettingsWork } from './settings.ts'
+import type { StorageCare } from './storage-care.ts'
 import type { StoryLists } from './story-lists.ts'
 import type { StoryMarks } from './story-marks.ts'
 import type { Suggest } from './suggest.ts'
 import type { Tags } from './tags.ts'
 import type { createTopics } from './topics.ts'
+import type { Transfers } from './transfers.ts'
 import type { UndoStack } from './undo.ts'
 import type { Visits } from './visits.ts'
 
@@ -59,7 +61,8 @@ export type Work = {
     stats(): Promise<StorageStats>
     backup(): { name: string; bytes: number }
     tidy(): Promise<{ removed: number }>
-  }
+  } & StorageCare
+  readonly transfers: Transfers
   about(): About
   status(): Promise<Status>
   activity(): Activity

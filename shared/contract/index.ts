@@ -12,6 +12,7 @@ import { profiles } from './profiles.ts'
 import { searches } from './searches.ts'
 import { stories } from './stories.ts'
 import { suggestions } from './suggestions.ts'
+import { transfers } from './transfers.ts'
 import { activity, app, settings, storage, undo } from './workbench.ts'
 
 /** Everything the page may ask, over a port, a socket or in the same process. */
@@ -35,5 +36,6 @@ export const contract = {
   activity,
   settings,
   storage,
+  transfers,
   undo,
 }

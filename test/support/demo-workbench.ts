@@ -16,6 +16,7 @@ import { demoExplore } from './demo-explore.ts'
 import { demoGraph } from './demo-graph.ts'
 import { demoCorrections } from './demo-corrections.ts'
 import { matches } from './demo-match.ts'
+import { demoStorageCare, demoTransfers } from './demo-storage.ts'
 import { demoHarvests, demoMonitors } from './demo-monitors.ts'
 import { demoStories, summaryOf, type DemoStory } from './demo-stories.ts'
 import { replaced, type Replacements } from './replaced.ts'
@@ -483,7 +484,9 @@ export function openDemo(options: DemoOptions = {}) {
       })),
       backup: os.storage.backup.handler(() => ({ name: 'library.db', bytes: 81_920 })),
       tidy: os.storage.tidy.handler(() => ({ removed: 0 })),
+      ...demoStorageCare(),
     },
+    transfers: demoTransfers(),
     undo: {
       state: os.undo.state.handler(undoState),
       undo: os.undo.undo.handler(() => {

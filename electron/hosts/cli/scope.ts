@@ -6,6 +6,7 @@ export type Search = Awaited<ReturnType<Client['searches']['list']>>[number]
 
 export const SCOPE_OPTIONS = {
   search: { type: 'string', value: 'NAME', help: 'the stories of a saved search' },
+  collection: { type: 'string', value: 'NAME', help: 'the stories of a collection' },
   query: { type: 'string', value: "'AQL'", help: 'the cached stories that match' },
   from: { type: 'string', value: 'WHEN', help: 'published from here on (ISO or date math)' },
   to: { type: 'string', value: 'WHEN', help: 'published before' },
@@ -15,6 +16,7 @@ export const SCOPE_OPTIONS = {
 /** Which cached stories are meant; all of them without a word about it. */
 export async function scopeOf(client: Client, values: Values): Promise<Scope> {
   const name = textOf(values, 'search')
+  const collection = textOf(values, 'collection')
   const from = textOf(values, 'from')
   const to = textOf(values, 'to')
   const parameters = parametersOf(values).map(([key, value]) => ({ name: key, value }))
@@ -24,6 +26,12 @@ export async function scopeOf(client: Client, values: Values): Promise<Scope> {
   const hasQuery = aql !== undefined || parameters.length > 0
   if (name !== undefined && hasQuery) {
     throw new UsageError('--search stands alone: it names its stories without a query.')
+  }
+  if (collection !== undefined && (hasQuery || name !== undefined)) {
+    throw new UsageError('--collection stands alone: it names its stories without a query.')
+  }
+  if (collection !== undefined) {
+    return { kind: 'collection', collectionId: (await findCollection(client, collection)).id }
   }
   if (name !== undefined) return { kind: 'search', searchId: (await findSearch(client, name)).id }
   if (hasQuery) return { kind: 'query', query: { aql: aql ?? '', parameters } }
@@ -42,4 +50,29 @@ export async function findSearch(client: Client, name: string): Promise<Search> 
       ? `There is no saved search "${name}", and no other either.`
       : `There is no saved search "${name}". There are: ${names}.`,
   )
+}
+
+/** A collection by name, or by id. @throws UsageError naming those that exist. */
+export async function findCollection(client: Client, name: string): Promise<{ id: string }> {
+  const collections = await client.collections.list({})
+  const found =
+    collections.find((one) => one.id === name) ??
+    sole(
+      collections.filter((one) => one.name === name),
+      name,
+    )
+  if (found) return found
+  const names = collections.map((one) => one.name).join(', ')
+  throw new UsageError(
+    names === ''
+      ? `There is no collection "${name}", and no other either.`
+      : `There is no collection "${name}". There are: ${names}.`,
+  )
+}
+
+/** Two collections in different places may have one name. */
+function sole<One extends { readonly id: string }>(found: readonly One[], name: string) {
+  if (found.length < 2) return found[0]
+  const ids = found.map(({ id }) => id).join(', ')
+  throw new UsageError(`There are several collections "${name}"; name one by its id: ${ids}.`)
 }
