@@ -1,4 +1,5 @@
 import type { Database } from '#electron/sqlite/database.ts'
+import type { Engine } from '#shared/model/monitor.ts'
 import type { StoryFilter, StoryOrder } from '#shared/model/story-list.ts'
 
 export type Hit = { readonly storyId: string; readonly publishedAt: number }
@@ -12,10 +13,21 @@ const FILTERS: Record<StoryFilter, string> = {
 /** Which stories belong to which search. */
 export function openHitBook(db: Database) {
   const insert = db.prepare(
-    `INSERT INTO search_hit (search_id, story_id, published_at, arrived_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
+    `INSERT INTO search_hit (search_id, story_id, published_at, arrived_at, engine)
+     VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   )
   const newest = db.prepare('SELECT max(published_at) FROM search_hit WHERE search_id = ?')
+  const between = db.prepare(
+    `SELECT story_id AS storyId, published_at AS publishedAt FROM search_hit
+     WHERE search_id = ? AND published_at BETWEEN ? AND ? ORDER BY published_at DESC`,
+  )
+  const arrived = db.prepare(
+    `SELECT story_id AS storyId, published_at AS publishedAt FROM search_hit
+     WHERE search_id = ? AND arrived_at > ? AND arrived_at <= ? ORDER BY published_at DESC`,
+  )
+  const countArrived = db.prepare(
+    'SELECT count(*) FROM search_hit WHERE search_id = ? AND arrived_at > ?',
+  )
   const countBetween = db.prepare(
     'SELECT count(*) FROM search_hit WHERE search_id = ? AND published_at BETWEEN ? AND ?',
   )
@@ -30,8 +42,8 @@ export function openHitBook(db: Database) {
      WHERE search_id = ? AND coalesce(is_read, 0) = 0`,
   )
   const copy = db.prepare(
-    `INSERT INTO search_hit (search_id, story_id, published_at, arrived_at)
-     SELECT ?, story_id, published_at, arrived_at FROM search_hit WHERE search_id = ?`,
+    `INSERT INTO search_hit (search_id, story_id, published_at, arrived_at, engine)
+     SELECT ?, story_id, published_at, arrived_at, engine FROM search_hit WHERE search_id = ?`,
   )
   const listStatement = (filter: StoryFilter, direction: 'ASC' | 'DESC') =>
     db.prepare(
@@ -42,12 +54,18 @@ export function openHitBook(db: Database) {
 
   return {
     /** @returns how many were not members before. */
-    add(searchId: string, hits: readonly Hit[], now: number): number {
+    add(searchId: string, hits: readonly Hit[], now: number, engine?: Engine): number {
       let fresh = 0
-      for (const hit of hits)
-        fresh += insert.run(searchId, hit.storyId, hit.publishedAt, now).changes
+      for (const { storyId, publishedAt } of hits)
+        fresh += insert.run(searchId, storyId, publishedAt, now, engine ?? null).changes
       return fresh
     },
+    /** Newest first. */
+    between: (searchId: string, from: number, to: number) => between.all<Hit>(searchId, from, to),
+    /** Arrived after `since` and up to `to`; newest first. */
+    arrived: (searchId: string, since: number, to: number) => arrived.all<Hit>(searchId, since, to),
+    countArrived: (searchId: string, since: number) =>
+      countArrived.value<number>(searchId, since) ?? 0,
     listIds: (searchId: string, filter: StoryFilter, order: StoryOrder) =>
       listStatement(filter, order === 'oldest' ? 'ASC' : 'DESC').column<string>(searchId),
     listUnread: (searchId: string) => unreadOf.column<string>(searchId),

@@ -33,6 +33,7 @@ export type LaneSnapshot = {
   /** Wall-clock milliseconds, where the lane goes on by itself. */
   readonly resumesAt?: number
   readonly volumeRemaining?: number
+  readonly volumeLimit?: number
   readonly volumeResetsAt?: number
 }
 
@@ -257,6 +258,7 @@ export function createLane(options: LaneOptions): Lane {
         ...(reason !== undefined && { pausedReason: reason }),
         ...(pausedReason === undefined && until > now && { resumesAt: clock.now() + until - now }),
         ...(volume.remaining !== undefined && { volumeRemaining: volume.remaining }),
+        ...(volume.limit !== undefined && { volumeLimit: volume.limit }),
         ...(volume.resetsAt !== undefined && { volumeResetsAt: volume.resetsAt }),
       }
     },

@@ -22,6 +22,8 @@ export type LaneState = {
   readonly pausedReason?: string
   readonly resumesAt?: string
   readonly volumeRemaining?: number
+  /** Stories the plan allows in its period. */
+  readonly volumeLimit?: number
   readonly volumeResetsAt?: string
 }
 

@@ -1,20 +1,22 @@
+import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import { isWorkError } from '#electron/platform/failures.ts'
 import type { Price, RunProgress, SearchQuery } from '#shared/model/search.ts'
 import type { StoryArrivals } from './arrivals.ts'
 import type { Jobs } from './jobs.ts'
+import { priceOf, type Volume } from './price.ts'
 import { parametersOf, type NewsClient } from './news-client.ts'
 import { runSearch, type RunSearchOptions } from './run-search.ts'
 
-/** Calls a remote lane lets through in a minute (reliability Q1). */
-const CALLS_PER_MINUTE = 57
 const PAGE_SIZE = 100
 
 export type RunsParts = {
   readonly library: Library
   readonly arrivals: StoryArrivals
   readonly jobs: Jobs
+  readonly cache: StoryCache
   clientFor(profileId: string): NewsClient
+  volumeOf(profileId: string): Volume
   now(): number
   newId(): string
   announce(topic: 'runs' | 'searches', ids: readonly string[]): void
@@ -60,12 +62,13 @@ export function createRuns(parts: RunsParts) {
         ([name]) => name !== 'sort_by' && name !== 'sort_direction',
       )
       const stories = await client.count(asked, { signal, priority: 'person' })
-      const calls = Math.ceil(stories / PAGE_SIZE) + 1
-      return {
+      return priceOf({
         stories,
-        calls,
-        minutes: client.isEmbedded ? 0 : Math.ceil(calls / CALLS_PER_MINUTE),
-      }
+        pages: Math.ceil(stories / PAGE_SIZE),
+        isEmbedded: client.isEmbedded,
+        volume: parts.volumeOf(profileId),
+        cache: parts.cache,
+      })
     },
   }
 }

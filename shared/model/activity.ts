@@ -16,6 +16,8 @@ export const Lane = z.strictObject({
   resumesAt: z.string().optional(),
   /** Stories left in the plan's volume, where the service said so. */
   volumeRemaining: z.number().int().optional(),
+  /** Stories the plan allows in its period. */
+  volumeLimit: z.number().int().optional(),
   volumeResetsAt: z.string().optional(),
 })
 export type Lane = z.infer<typeof Lane>

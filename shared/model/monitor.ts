@@ -212,8 +212,6 @@ export const MonitorOptions = z.strictObject({
   digest: z.enum(['none', 'daily', 'weekly']),
   digestAt: ClockTime,
   digestFormat: z.enum(['html', 'markdown']),
-  pausesOnBattery: z.boolean(),
-  pausesOnMetered: z.boolean(),
 })
 export type MonitorOptions = z.infer<typeof MonitorOptions>
 
@@ -222,6 +220,4 @@ export const DEFAULT_MONITOR_OPTIONS: MonitorOptions = {
   digest: 'none',
   digestAt: '09:00',
   digestFormat: 'html',
-  pausesOnBattery: false,
-  pausesOnMetered: false,
 }

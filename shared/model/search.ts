@@ -67,5 +67,12 @@ export const Price = z.strictObject({
   calls: z.number().int(),
   /** Clock-minutes at the service's limit; 0 for the embedded service. */
   minutes: z.number().int(),
+  /** Calls by endpoint. */
+  endpoints: z.array(z.strictObject({ endpoint: z.string(), calls: z.number().int() })),
+  /** Of the plan's volume, and of what is left of it, 0–1 and more; where the service told it. */
+  volumeShare: z.number().optional(),
+  volumeLeftShare: z.number().optional(),
+  /** What the stories would take on this disk, by those that are kept already. */
+  bytes: z.number().int(),
 })
 export type Price = z.infer<typeof Price>

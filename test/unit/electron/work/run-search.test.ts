@@ -172,7 +172,7 @@ describe('a run', () => {
       const told: string[] = []
       const jobs = createJobs({ now: () => now, onChange: () => {} })
       const tell = (_level: string, _subject: string, message: string) => void told.push(message)
-      const runs = createRuns({ ...parts(), jobs, tell })
+      const runs = createRuns({ ...parts(), jobs, tell, volumeOf: () => ({}) })
       const { id } = addSearch('', 'Named')
       for await (const { run } of runs.run(id, { priority: 'person' })) {
         if (run.pages < 1) continue

@@ -45,10 +45,12 @@ describe('a run in words', () => {
   })
 
   it('says a price roughly, small ones exactly', () => {
-    expect(priceInWords({ stories: 12_340, calls: 125, minutes: 3 })).toBe(
+    expect(priceInWords({ stories: 12_340, calls: 125, minutes: 3, endpoints: [], bytes: 0 })).toBe(
       'about 12,000 stories, 125 calls, 3 minutes',
     )
-    expect(priceInWords({ stories: 1, calls: 2, minutes: 0 })).toBe('1 story, 2 calls')
+    expect(priceInWords({ stories: 1, calls: 2, minutes: 0, endpoints: [], bytes: 0 })).toBe(
+      '1 story, 2 calls',
+    )
   })
 })
 

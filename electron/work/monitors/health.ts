@@ -1,0 +1,75 @@
+/** How a monitor is, in a colour and a sentence. */
+import type { MonitorRecord } from '#electron/library/monitors.ts'
+import { countRuns, type ScheduleRules } from '#shared/logic/schedule.ts'
+import type { MonitorHealth } from '#shared/model/monitor.ts'
+
+const DAY_MS = 86_400_000
+/** So many intervals without a success are a fault that must be seen. */
+const RED_AFTER = 3
+/** A moment between due and started is none. */
+const LATE_MS = 10 * 60_000
+
+export type HealthFacts = {
+  readonly monitor: MonitorRecord
+  readonly rules: ScheduleRules
+  readonly now: number
+  readonly isRunning: boolean
+  /** All monitors were paused, or wait for power or a free line: the sentence that says so. */
+  readonly rest?: string
+}
+
+export function healthOf(facts: HealthFacts): MonitorHealth {
+  const { monitor, isRunning } = facts
+  const { level, text } = levelOf(facts)
+  const next = monitor.isPaused ? undefined : monitor.dueAt
+  return {
+    level,
+    text,
+    failures: monitor.failures,
+    ...iso('lastRunAt', monitor.lastRunAt),
+    ...iso('lastSuccessAt', monitor.lastSuccessAt),
+    ...iso('nextRunAt', next),
+    ...(monitor.failure ? { failure: monitor.failure } : {}),
+    ...(monitor.held === undefined ? {} : { held: monitor.held }),
+    engine: monitor.engine,
+    isRunning,
+  }
+}
+
+/** Intervals since the first of the runs that failed, itself included. */
+export function missedOf({ monitor, rules, now }: Omit<HealthFacts, 'isRunning'>): number {
+  if (monitor.failingSince === undefined) return 0
+  return 1 + countRuns(rules, monitor.failingSince, now, 1000)
+}
+
+function levelOf(facts: HealthFacts): Pick<MonitorHealth, 'level' | 'text'> {
+  const { monitor, rules, now, rest } = facts
+  if (monitor.isPaused) return { level: 'paused', text: 'Paused by you.' }
+  if (monitor.failingSince !== undefined) {
+    const missed = missedOf(facts)
+    const isRed = missed >= RED_AFTER || now - monitor.failingSince >= DAY_MS
+    const since = `No run has succeeded for ${missed} ${missed === 1 ? 'interval' : 'intervals'}.`
+    const why = monitor.failure?.message ?? monitor.note ?? ''
+    const text = isRed ? `${since} ${why}`.trim() : why || since
+    return { level: isRed ? 'red' : 'amber', text }
+  }
+  if (rest !== undefined) return { level: 'paused', text: rest }
+  if (monitor.held !== undefined) {
+    const many = monitor.held.toLocaleString('en')
+    return {
+      level: 'amber',
+      text: `${many} stories are more than this monitor may pull at once; say whether to fetch them.`,
+    }
+  }
+  if (monitor.note !== undefined) return { level: 'amber', text: monitor.note }
+  if (monitor.dueAt === undefined) return { level: 'paused', text: 'It has ended, as planned.' }
+  if (monitor.lastRunAt === undefined) return { level: 'green', text: 'It has not run yet.' }
+  if (monitor.dueAt < now - LATE_MS && countRuns(rules, monitor.dueAt, now, RED_AFTER) > 0) {
+    return { level: 'amber', text: 'Runs were missed while Broadsheet was not running.' }
+  }
+  return { level: 'green', text: 'The last run succeeded.' }
+}
+
+function iso<Key extends string>(key: Key, ms: number | undefined): { [K in Key]?: string } {
+  return (ms === undefined ? {} : { [key]: new Date(ms).toISOString() }) as { [K in Key]?: string }
+}
