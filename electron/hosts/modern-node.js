@@ -27,10 +27,14 @@ export async function runModern(module) {
     )
     process.exit(1)
   }
-  const child = spawn(bundled, [fileURLToPath(url), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, BROADSHEET_NODE_TRIED: '1' },
-  })
+  const child = spawn(
+    bundled,
+    [...process.execArgv, fileURLToPath(url), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, BROADSHEET_NODE_TRIED: '1' },
+    },
+  )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal))
   }

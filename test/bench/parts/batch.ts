@@ -137,7 +137,7 @@ async function measure(
 ): Promise<{ peakMb: number; seconds: number }> {
   const began = performance.now()
   const args = ['--data-dir', join(folder, `data-${began}`), '--json', 'batch', 'run', documents]
-  const child = spawn(process.execPath, [PROGRAM, ...args, '--out', join(folder, 'out.jsonl')], {
+  const child = spawn(PROGRAM, [...args, '--out', join(folder, 'out.jsonl')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   let peakMb = 0
