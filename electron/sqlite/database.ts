@@ -8,6 +8,8 @@ import type { Statement, Statements } from './statement.ts'
 export type Database = {
   readonly file: string
   readonly isReadOnly: boolean
+  /** Whether what is read now may still be undone. */
+  readonly isInTransaction: boolean
   /** The number of the newest migration this file has seen. */
   readonly version: number
   /** Prepared once per text and kept; hold on to the result in hot paths. */
@@ -50,6 +52,9 @@ export function wrapDatabase(engine: BetterSqlite3.Database, file: string): Data
   return {
     file,
     isReadOnly: engine.readonly,
+    get isInTransaction() {
+      return engine.inTransaction
+    },
     get version() {
       return Number(engine.pragma('user_version', { simple: true }))
     },

@@ -9,7 +9,10 @@ import { foldKeyword } from '#shared/logic/fold.ts'
 import type { Rows } from './columns.ts'
 import type { ColumnName, Kind, ListName } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
+import { IN_BODY, IN_TITLE } from './facet-pack.ts'
 import { fieldName } from './nested.ts'
+import { exactTest, itemTest } from './value-tests.ts'
+import { entityOf } from './trends.ts'
 
 /** Whether a row of the columns is in the answer. */
 export type RowTest = (row: number) => boolean
@@ -55,6 +58,9 @@ export function rowTestOf(query: Query, rows: Rows, values: FacetValues): RowTes
     case 'nested':
       return nestedTest(query, rows, values)
     case 'leaf':
+      if ('isExact' in query.test && query.test.isExact) {
+        return exactTest(query.field, query.test, rows, values)
+      }
       return leafTest(findField(query.field)?.name ?? query.field, query.test, rows, values)
   }
 }
@@ -84,27 +90,54 @@ function nestedTest(
   rows: Rows,
   values: FacetValues,
 ): RowTest | undefined {
+  if (path === 'entities') return mentionTest(where, rows, values)
+  const wanted = where.kind === 'leaf' ? wantedOf(where.test) : undefined
   if (where.kind !== 'leaf' || fieldName(where.field, path) !== 'id') return undefined
-  const wanted = wantedOf(where.test)
-  if (wanted === undefined) return undefined
-  const list = NESTED_LISTS[path]
-  if (list) return listTest(list, wanted, rows, values)
-  return listTest({ list: 'entities', kind: 'entity' }, wanted, rows, values)
+  return wanted === undefined ? undefined : listTest(NESTED_LISTS[path]!, wanted, rows, values)
+}
+
+/** What is asked of one and the same entity, where it is no more than the columns know. */
+type Mention = { readonly id?: string; readonly element?: string; readonly sentiment?: string }
+
+const PLACES: Readonly<Record<string, number>> = { title: IN_TITLE, body: IN_BODY }
+
+function mentionTest(where: Query, rows: Rows, values: FacetValues): RowTest | undefined {
+  const mention = mentionOf(where)
+  if (!mention?.id) return undefined
+  const place = mention.element === undefined ? 0 : PLACES[mention.element]
+  const mood =
+    mention.sentiment && POLARITIES.findIndex((polarity) => polarity === mention.sentiment) + 1
+  // An element or a mood of another name is none that a story has.
+  if (place === undefined || (mention.sentiment && mood === 0)) return () => false
+  const { highest } = rows.list.entities.items
+  const isWanted = marksOf(values.folded('entity').get(mention.id), Math.floor(highest / 256))
+  const shift = place === IN_TITLE ? 4 : place === IN_BODY ? 6 : 2
+  return itemTest(
+    rows,
+    'entities',
+    (item) =>
+      isWanted[entityOf(item)] === 1 &&
+      (!place || (item & place) !== 0) &&
+      (!mood || ((item >> shift) & 3) === mood),
+  )
+}
+
+function mentionOf(where: Query): Mention | undefined {
+  const items = where.kind === 'and' ? where.items : [where]
+  const mention: { id?: string; element?: string; sentiment?: string } = {}
+  for (const item of items) {
+    const name = item.kind === 'leaf' ? fieldName(item.field, 'entities') : undefined
+    const wanted = item.kind === 'leaf' ? wantedOf(item.test) : undefined
+    if (name !== 'id' && name !== 'element' && name !== 'sentiment') return undefined
+    if (wanted === undefined || mention[name] !== undefined) return undefined
+    mention[name] = wanted
+  }
+  return mention
 }
 
 function listTest({ list, kind }: List, wanted: string, rows: Rows, values: FacetValues): RowTest {
-  const { starts, items } = rows.list[list]
-  const [from, all] = [starts.array, items.array]
-  // An item of `entities` is the number of the entity and eight bits of its moods.
-  const scale = list === 'entities' ? 256 : 1
-  const isWanted = marksOf(values.folded(kind).get(wanted), Math.floor(items.highest / scale))
-  return (row) => {
-    const end = from[row + 1]!
-    for (let at = from[row]!; at < end; at += 1) {
-      if (isWanted[scale === 1 ? all[at]! : Math.floor(all[at]! / scale)] === 1) return true
-    }
-    return false
-  }
+  const isWanted = marksOf(values.folded(kind).get(wanted), rows.list[list].items.highest)
+  return itemTest(rows, list, (item) => isWanted[item] === 1)
 }
 
 /** The folded value of a test of one value; undefined for others. */

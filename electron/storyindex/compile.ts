@@ -5,13 +5,14 @@
 import type { Query, Test } from '#shared/aql/ast.ts'
 import { findField } from '#shared/aql/fields.ts'
 
+import { compare, NUMBER_COLUMNS } from './compare-column.ts'
+import { compileExact } from './compile-exact.ts'
 import { compileKeyword, compileNames, compileText } from './compile-leaf.ts'
 import { compileNested } from './compile-nested.ts'
 import { TEXT_FIELDS, withoutHash } from './evaluate.ts'
 import { KEYWORD_CODES, NAME_CODES } from './key-tokens.ts'
 import { EVERYTHING, matchAll, matchAny, matchBut, matchToken, NOTHING } from './match.ts'
 import { dateBounds, numberBounds } from './passes.ts'
-import type { Bounds } from './passes.ts'
 import type { Condition, Context, Piece, Plan } from './plan.ts'
 
 /** @throws StoryIndexError TOO_WIDE */
@@ -54,8 +55,14 @@ function compileNode(query: Query, context: Context): Piece {
     case 'nested':
       return compileNested(query, context)
     case 'leaf':
-      return compileLeaf(query.field, query.test, context)
+      return isExactly(query)
+        ? compileExact(query, context)
+        : compileLeaf(query.field, query.test, context)
   }
+}
+
+function isExactly({ test }: Extract<Query, { kind: 'leaf' }>): boolean {
+  return 'isExact' in test && test.isExact === true
 }
 
 function joinAll(pieces: readonly Piece[]): Piece {
@@ -108,17 +115,6 @@ function whereOf(piece: Piece): Condition | undefined {
   }
 }
 
-const NUMBER_COLUMNS: Readonly<Record<string, string>> = {
-  'source.links_in_count': 'links_in',
-  'media.images.count': 'images',
-  'media.videos.count': 'videos',
-  license_type: 'license_type',
-  characters_count: 'characters',
-  words_count: 'words',
-  sentences_count: 'sentences',
-  paragraphs_count: 'paragraphs',
-}
-
 function compileLeaf(written: string, test: Test, context: Context): Piece {
   const field = findField(written)?.name ?? written
   const texts = TEXT_FIELDS[field]
@@ -140,22 +136,6 @@ function compileLeaf(written: string, test: Test, context: Context): Piece {
   if (code) return compileKeyword(code, field === 'hashtags' ? withoutHash(test) : test, context)
   // Sizes of images are looked up in the story.
   return findField(field) ? { isExact: false } : { match: NOTHING, isExact: true }
-}
-
-function compare(column: string, bounds: Bounds<number> | undefined): Piece {
-  if (!bounds) return { match: NOTHING, isExact: true }
-  const parts: string[] = []
-  const values: number[] = []
-  if (bounds.min !== undefined) {
-    parts.push(`d.${column} ${bounds.minExclusive ? '>' : '>='} ?`)
-    values.push(bounds.min)
-  }
-  if (bounds.max !== undefined) {
-    parts.push(`d.${column} ${bounds.maxExclusive ? '<' : '<='} ?`)
-    values.push(bounds.max)
-  }
-  const sql = parts.length > 0 ? parts.join(' AND ') : `d.${column} IS NOT NULL`
-  return { isExact: false, where: { sql, values } }
 }
 
 function needsText(query: Query): boolean {

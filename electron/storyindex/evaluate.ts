@@ -16,6 +16,8 @@ export type Subject = {
   readonly story: Story
   /** Folded words of a text field; asked only when a condition needs them. */
   words(field: TextField): readonly string[]
+  /** A condition on a value as facets count it, which the columns decide. */
+  exactly(leaf: Extract<Query, { kind: 'leaf' }>): boolean
 }
 
 export type TextField = 'title' | 'body' | 'translations.en.title' | 'translations.en.body'
@@ -42,6 +44,7 @@ export function matchesQuery(query: Query, subject: Subject, now: number): boole
     case 'nested':
       return matchesNested(query.where, query.path, subject.story)
     case 'leaf':
+      if ('isExact' in query.test && query.test.isExact) return subject.exactly(query)
       return matchesLeaf(query.field, query.test, subject, now)
   }
 }

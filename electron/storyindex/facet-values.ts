@@ -22,6 +22,8 @@ export type Property = {
 
 export type FacetValues = {
   textOf(kind: Kind, number: number): string
+  /** The number of a value, letter for letter; undefined where no story ever had it. */
+  numberOf(kind: Kind, value: string): number | undefined
   /** Numbers and values of a kind in the order of their code points. */
   inOrder(kind: Kind): IterableIterator<[number, string]>
   property(property: EntityProperty): Property
@@ -44,6 +46,7 @@ type Growing = Property & { readonly values: string[]; readonly numberOf: Map<st
 
 export function createFacetValues(db: Database): FacetValues {
   const text = db.prepare('SELECT value FROM facet_value WHERE kind = ? AND number = ?')
+  const number = db.prepare('SELECT number FROM facet_value WHERE kind = ? AND value = ?')
   const ordered = db.prepare('SELECT number, value FROM facet_value WHERE kind = ? ORDER BY value')
   const after = db.prepare(
     'SELECT number, value FROM facet_value WHERE kind = ? AND number > ? ORDER BY number LIMIT ?',
@@ -105,6 +108,7 @@ export function createFacetValues(db: Database): FacetValues {
       if (value === undefined) throw new Error(`Value ${number} of ${kind} is not in ${db.file}.`)
       return value
     },
+    numberOf: (kind, value) => number.value<number>(KINDS[kind], value.toWellFormed()),
     inOrder: (kind) => ordered.iterate<[number, string]>(KINDS[kind]),
     property: (name) => property(name),
     prepare: (most) =>

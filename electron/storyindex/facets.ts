@@ -1,20 +1,16 @@
 /** Counts over many stories at once: in time, by value, by size; from columns kept in memory. */
-import type { Database } from '#electron/sqlite/database.ts'
 import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts'
-import { HISTOGRAM_FIELDS } from '#shared/aql/parameter-values.ts'
 
 import { countCoOccurrences } from './co-occurrences.ts'
 import { rowTestOf } from './column-filter.ts'
 import type { RowTest } from './column-filter.ts'
-import { createColumns } from './columns.ts'
+import type { ColumnStore } from './column-store.ts'
 import type { Rows } from './columns.ts'
-import { completeFacets } from './facet-book.ts'
-import type { FacetBook } from './facet-book.ts'
-import type { ColumnName } from './facet-pack.ts'
-import { createFacetValues } from './facet-values.ts'
 import type { Scanner } from './scope.ts'
 import { countTrends } from './trends.ts'
 import { StoryIndexError } from './types.ts'
+import { COUNT_COLUMNS, valueOfRow } from './value-tests.ts'
+import type { ValueOf } from './value-tests.ts'
 import type { Numbers } from './vector.ts'
 import type {
   CoOccurrences,
@@ -38,35 +34,16 @@ export type Facets = {
 }
 
 export type FacetParts = {
-  readonly db: Database
   readonly scanner: Scanner
-  readonly book: FacetBook
+  readonly store: ColumnStore
   readonly clock: { now(): number }
   /** Counts in SQL, for as long as the columns are not loaded. */
   readonly seriesInSql: (scope: StoryScope, edges: readonly number[]) => TimeBin[]
 }
 
 const MOST_INTERVALS = 10_000
-const RANK = 'source.rankings.alexa.rank'
-
-const COUNT_COLUMNS: Readonly<Record<string, ColumnName>> = {
-  characters_count: 'characters',
-  words_count: 'words',
-  sentences_count: 'sentences',
-  paragraphs_count: 'paragraphs',
-  'media.images.count': 'images',
-  'media.videos.count': 'videos',
-}
-
-export function createFacets({ db, scanner, book, clock, seriesInSql }: FacetParts): Facets {
-  const columns = createColumns(db)
-  const values = createFacetValues(db)
-
-  const load = (): Rows => {
-    while (!completeFacets(db, book));
-    columns.read()
-    return columns.rows
-  }
+export function createFacets({ scanner, store, clock, seriesInSql }: FacetParts): Facets {
+  const { load, values } = store
   const choose = (rows: Rows, scope: StoryScope): Uint32Array => {
     const test = scope.within ? undefined : rowTestOf(scope.query, rows, values)
     return test ? chooseByTest(rows, scope, test) : chooseByScan(rows, scope)
@@ -103,23 +80,21 @@ export function createFacets({ db, scanner, book, clock, seriesInSql }: FacetPar
       const rows = load()
       const chosen = choose(rows, scope)
       const column = COUNT_COLUMNS[field]
-      return column
-        ? countColumnBins(chosen, rows.column[column].array, intervals)
-        : countBins(chosen, valueOf(rows, field, values.ranks), intervals)
+      if (column) return countColumnBins(chosen, rows.column[column].array, intervals)
+      const valueOf = valueOfRow(rows, field, values)
+      if (valueOf) return countBins(chosen, valueOf, intervals)
+      throw new StoryIndexError('QUERY', `There is no histogram of “${field}”.`)
     },
 
     timeSeries: (scope, edges) => {
       // Loading a million stories takes seconds, counting them once in SQL less than one.
-      if (!columns.isLoaded) return seriesInSql(scope, edges)
+      if (!store.isLoaded()) return seriesInSql(scope, edges)
       const rows = load()
       return countSeries(rows, choose(rows, scope), edges)
     },
 
-    prepareFacets: (mostStories) => {
-      if (!columns.isLoaded && !completeFacets(db, book)) return false
-      return columns.read(mostStories) && values.prepare(mostStories)
-    },
-    facetBytes: () => columns.bytes(),
+    prepareFacets: store.prepare,
+    facetBytes: store.bytes,
   }
 }
 
@@ -168,29 +143,6 @@ function countSeries(rows: Rows, chosen: Uint32Array, edges: readonly number[]):
     const [unknown = 0, positive = 0, neutral = 0, negative = 0] = counts.subarray(4 * at)
     return { count: unknown + positive + neutral + negative, positive, neutral, negative }
   })
-}
-
-/** The value of a row, NaN where there is none. */
-type ValueOf = (row: number) => number
-
-function valueOf(
-  rows: Rows,
-  field: HistogramField,
-  ranksOf: (country: string | undefined) => readonly (number | undefined)[],
-): ValueOf {
-  if (field === 'source.links_in_count') {
-    const { array } = rows.column.linksIn
-    return (row) => {
-      const code = array[row]!
-      if (code === 0) return NaN
-      return code % 2 === 1 ? (code - 1) / 2 : -code / 2
-    }
-  }
-  const isKnown = HISTOGRAM_FIELDS.some((each) => each === field) || field.startsWith(`${RANK}.`)
-  if (!isKnown) throw new StoryIndexError('QUERY', `There is no histogram of “${field}”.`)
-  const { array } = rows.column.ranks
-  const ranks = ranksOf(field.slice(RANK.length + 1) || undefined)
-  return (row) => ranks[array[row]!] ?? NaN
 }
 
 function checkIntervals({ start, end, width }: Intervals): void {

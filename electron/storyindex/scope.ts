@@ -1,5 +1,6 @@
 /** A scope as SQL: where its stories come from, which conditions they meet, what is left to check. */
 import type { Database } from '#electron/sqlite/database.ts'
+import type { Query } from '#shared/aql/ast.ts'
 import type { SqlValue } from '#electron/sqlite/statement.ts'
 import { wordsOf } from '#shared/logic/tokens.ts'
 
@@ -9,6 +10,8 @@ import type { Condition, Plan } from './plan.ts'
 import { matchesQuery, textOf } from './evaluate.ts'
 import type { Subject } from './evaluate.ts'
 import type { Labels } from './labels.ts'
+import type { RowTests } from './row-tests.ts'
+import { StoryIndexError } from './types.ts'
 import type { StoryScope } from './types.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -42,7 +45,15 @@ export type Scanner = {
 
 const TABLE = /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/
 
-export function createScanner(db: Database, labels: Labels, vocabulary: Vocabulary): Scanner {
+export type ScannerParts = {
+  readonly labels: Labels
+  readonly vocabulary: Vocabulary
+  /** Where absent, stories decide; a question for exact values then has no answer. */
+  readonly rowTests?: RowTests
+}
+
+export function createScanner(db: Database, parts: ScannerParts): Scanner {
+  const { labels, vocabulary, rowTests } = parts
   const packedOf = db.prepare('SELECT packed FROM story WHERE key = ?')
 
   const subject = (key: number): Subject => {
@@ -55,6 +66,24 @@ export function createScanner(db: Database, labels: Labels, vocabulary: Vocabula
         full ??= unpackStory(packed)
         return wordsOf(textOf(full.story, field))
       },
+      exactly: (leaf) => {
+        const test = rowTests?.testOf(leaf)
+        if (!test) throw new StoryIndexError('QUERY', `There are no counts of “${leaf.field}”.`)
+        return test(key)
+      },
+    }
+  }
+
+  /** Conditions that columns decide first; a story is unpacked only for the others. */
+  const restTest = (rest: readonly Query[], now: number): ((key: number) => boolean) => {
+    const tested = rest.map((query) => ({ query, test: rowTests?.testOf(query) }))
+    const tests = tested.flatMap(({ test }) => test ?? [])
+    const others = tested.flatMap(({ query, test }) => (test ? [] : [query]))
+    return (key) => {
+      if (!tests.every((test) => test(key))) return false
+      if (others.length === 0) return true
+      const story = subject(key)
+      return others.every((query) => matchesQuery(query, story, now))
     }
   }
 
@@ -63,14 +92,15 @@ export function createScanner(db: Database, labels: Labels, vocabulary: Vocabula
     const range = labelRange(labels, scope)
     const conditions = [...plan.wheres, ...withinOf(scope)]
     const needsDoc = conditions.length > 0
+    let passesRest: ((key: number) => boolean) | undefined
     return {
       plan,
       isExact: plan.rest.length === 0,
       isEmpty: range === undefined,
       passes: (key) => {
         if (plan.rest.length === 0) return true
-        const story = subject(key)
-        return plan.rest.every((query) => matchesQuery(query, story, now))
+        passesRest ??= restTest(plan.rest, now)
+        return passesRest(key)
       },
       rows: <Columns extends readonly SqlValue[]>(columns: string, more: ScanMore = {}) => {
         const parts = [...(range ?? [{ sql: '0', values: [] }]), ...conditions, ...(more.and ?? [])]

@@ -10,7 +10,7 @@ import { topOf } from './trend-top.ts'
 import type { Counts, Texts } from './trend-top.ts'
 import type { TrendValue } from './types.ts'
 
-type Source =
+export type Source =
   | { readonly from: 'column'; readonly column: ColumnName; readonly kind: Kind }
   | { readonly from: 'mood'; readonly divisor: number }
   | { readonly from: 'list'; readonly list: ListName; readonly kind: Kind }
@@ -29,7 +29,7 @@ const ANYWHERE = IN_TITLE + IN_BODY
  * Superseded names mean what took their place: `text` the surface forms, `type` the types,
  * `links.dbpedia` the article's resource (news specification 9).
  */
-const SOURCES: Readonly<Record<TrendField, Source>> = {
+export const TREND_SOURCES: Readonly<Record<TrendField, Source>> = {
   'author.name': { from: 'column', column: 'author', kind: 'author' },
   'categories.id': { from: 'list', list: 'categories', kind: 'category' },
   clusters: { from: 'list', list: 'clusters', kind: 'cluster' },
@@ -64,7 +64,7 @@ export function countTrends(
   chosen: Uint32Array,
   { field, limit, values }: { field: TrendField; limit: number; values: FacetValues },
 ): TrendValue[] {
-  const source = SOURCES[field]
+  const source = TREND_SOURCES[field]
   switch (source.from) {
     case 'column':
       return topOf(countColumn(rows, chosen, source.column), limit, byKind(values, source.kind))
@@ -233,7 +233,7 @@ function hasSingles(rows: Rows, property: Property): boolean {
 }
 
 /** Shifting would lose what is beyond 32 bits, which sixteen million entities would need. */
-function entityOf(item: number): number {
+export function entityOf(item: number): number {
   return item < 2 ** 32 ? item >>> 8 : Math.floor(item / 256)
 }
 

@@ -232,3 +232,26 @@ export const queries: fc.Arbitrary<Query> = combined(
   fc.oneof({ weight: 3, arbitrary: topLeaf }, { weight: 2, arbitrary: nested }),
   3,
 )
+
+/** What the general arbitraries leave out, decided by one number a story. */
+export const richStories: fc.Arbitrary<Story[]> = fc
+  .tuple(stories, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }))
+  .map(([some, picks]) =>
+    some.map((story, at) => {
+      const pick = picks[at] ?? 0
+      const article = ['https://en.wikipedia.org/wiki/Caf%C3%A9', 'https://de.wikipedia.org/wiki/X']
+      return {
+        ...story,
+        clusters: pick % 3 === 0 ? [] : [String(pick % 5)],
+        charactersCount: pick % 100_000,
+        source: { ...story.source, linksInCount: (pick % 7) - 2 },
+        keywords: [...story.keywords, '𝒜', 'ﬀ'].slice(pick % 3),
+        entities: story.entities.map((entity, each) => ({
+          ...entity,
+          ...((pick + each) % 3 === 0
+            ? {}
+            : { links: { wikipedia: article[(pick + each) % 2]!, wikidata: `wd/${entity.id}` } }),
+        })),
+      }
+    }),
+  )

@@ -16,7 +16,7 @@ import { bruteHistogram, bruteTrends, SIZE_FIELDS } from '#test/support/brute-fa
 import { bruteMatches } from '#test/support/brute-query.ts'
 import { makeStories } from '#test/support/make-stories.ts'
 import { NOW, openTestIndex, SCHEMA, withWire } from '#test/support/open-index.ts'
-import { queries, stories } from '#test/support/story-arbitraries.ts'
+import { queries, richStories } from '#test/support/story-arbitraries.ts'
 
 const ALL = { query: { kind: 'all' } } as const
 const opened = openTestIndex(readFileSync(SCHEMA, 'utf8'))
@@ -29,29 +29,6 @@ beforeEach(() => {
   held = []
 })
 
-/** What the general arbitraries leave out, decided by one number a story. */
-const rich: fc.Arbitrary<Story[]> = fc
-  .tuple(stories, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }))
-  .map(([some, picks]) =>
-    some.map((story, at) => {
-      const pick = picks[at] ?? 0
-      const article = ['https://en.wikipedia.org/wiki/Caf%C3%A9', 'https://de.wikipedia.org/wiki/X']
-      return {
-        ...story,
-        clusters: pick % 3 === 0 ? [] : [String(pick % 5)],
-        charactersCount: pick % 100_000,
-        source: { ...story.source, linksInCount: (pick % 7) - 2 },
-        keywords: [...story.keywords, '𝒜', 'ﬀ'].slice(pick % 3),
-        entities: story.entities.map((entity, each) => ({
-          ...entity,
-          ...((pick + each) % 3 === 0
-            ? {}
-            : { links: { wikipedia: article[(pick + each) % 2]!, wikidata: `wd/${entity.id}` } }),
-        })),
-      }
-    }),
-  )
-
 function fill(some: readonly Story[], into: StoryIndex = index): void {
   into.remove(held)
   into.put(some.map(withWire))
@@ -61,7 +38,7 @@ function fill(some: readonly Story[], into: StoryIndex = index): void {
 test('trends of every field are those of reading every story', () => {
   let counted = 0
   fc.assert(
-    fc.property(rich, queries, fc.constantFrom(1, 2, 100), (some, query, limit) => {
+    fc.property(richStories, queries, fc.constantFrom(1, 2, 100), (some, query, limit) => {
       fill(some)
       for (const scope of [ALL, { query }]) {
         const found = some.filter((story) => bruteMatches(scope.query, story, NOW))
@@ -84,7 +61,7 @@ test('histograms of every field are those of reading every story', () => {
     width: fc.integer({ min: 1, max: 9 }),
   })
   fc.assert(
-    fc.property(rich, queries, intervals, (some, query, { start, length, width }) => {
+    fc.property(richStories, queries, intervals, (some, query, { start, length, width }) => {
       fill(some)
       const found = some.filter((story) => bruteMatches(query, story, NOW))
       for (const field of SIZE_FIELDS as HistogramField[]) {
@@ -103,11 +80,11 @@ test('series from columns are those of SQL', () => {
   const clock = { now: () => NOW }
   const { db } = opened
   const labels = createLabels(db)
-  const scanner = createScanner(db, labels, createVocabulary(db))
+  const scanner = createScanner(db, { labels, vocabulary: createVocabulary(db) })
   const inSql = createTally({ scanner, labels, clock })
   const hours = fc.uniqueArray(fc.integer({ min: -3, max: 45 }), { minLength: 1, maxLength: 9 })
   fc.assert(
-    fc.property(rich, queries, hours, (some, query, chosen) => {
+    fc.property(richStories, queries, hours, (some, query, chosen) => {
       fill(some)
       while (!index.prepareFacets(2));
       const edges = chosen.sort((a, b) => a - b).map((hour) => Date.UTC(2026, 0, 1, hour))
@@ -121,7 +98,7 @@ test('series from columns are those of SQL', () => {
 
 test('columns follow what is put, changed, moved in time and removed', () => {
   const step = fc.oneof(
-    rich.map((some) => ({ put: some, remove: [] as string[] })),
+    richStories.map((some) => ({ put: some, remove: [] as string[] })),
     fc.subarray(['s0', 's1', 's2', 's3', 's4']).map((remove) => ({ put: [] as Story[], remove })),
   )
   fc.assert(
