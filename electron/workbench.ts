@@ -34,9 +34,12 @@ import { openAccount } from './wiring/open-account.ts'
 import { openDatabases, openForReading } from './wiring/open-databases.ts'
 import { createReadingService } from './wiring/reading-service.ts'
 import { serveCredentials } from './wiring/serve-credentials.ts'
+import { applyStagedRestore, restoredSentence, takeRestoredFeeds } from './wiring/staged-restore.ts'
 import { startUpkeep } from './wiring/upkeep.ts'
 import { exportStories, wireLine, type ExportOptions } from './work/export/export-stories.ts'
 import type { Work } from './work/work.ts'
+
+export { openFolderTools } from './wiring/folder-tools.ts'
 
 /** The first page is read and drawn by then. */
 const READY_AFTER_MS = 3000
@@ -124,6 +127,8 @@ async function open(
   if (!isReadOnly) {
     const lock = claim()
     closers.push(() => lock?.close())
+    const aside = lock && applyStagedRestore(folders, clock)
+    if (aside) notice(restoredSentence(aside))
   }
   const databases = isReadOnly
     ? openForReading(parts, claim)
@@ -169,6 +174,8 @@ async function open(
     'The data folder is open for reading only here, so nothing can be fetched or added; what is cached can be read.'
   const newsroom =
     embedded?.newsroom ?? absentNewsroom(readOnlyReason, () => readStats(embeddedFile, clock))
+
+  if (embedded) await takeRestoredFeeds(folders, newsroom)
 
   const { work, connections, closeWork } = createWork({
     host,

@@ -32,6 +32,17 @@ export function storageProcedures({ storage }: Work) {
     stats: os.storage.stats.handler(() => storage.stats()),
     backup: os.storage.backup.handler(() => storage.backup()),
     tidy: os.storage.tidy.handler(() => storage.tidy()),
+    kinds: os.storage.kinds.handler(() => storage.kinds()),
+    check: os.storage.check.handler(() => storage.check()),
+    compact: os.storage.compact.handler(() => storage.compact()),
+    backUpToFile: os.storage.backUpToFile.handler(({ input, signal }) =>
+      storage.backUpToFile(input.hasStories, signal),
+    ),
+    restoreFromFile: os.storage.restoreFromFile.handler(({ input }) =>
+      storage.restoreFromFile(input.transferId),
+    ),
+    stagedRestore: os.storage.stagedRestore.handler(() => storage.stagedRestore()),
+    dropStagedRestore: os.storage.dropStagedRestore.handler(() => storage.dropStagedRestore()),
   }
 }
 

@@ -1,8 +1,10 @@
 import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
 import { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
+import { BackupFacts, SealProgress } from '#shared/model/backup.ts'
 import { Notice } from '#shared/model/notice.ts'
 import { Settings } from '#shared/model/settings.ts'
+import { FileCare, StorageKind } from '#shared/model/storage.ts'
 import { Visit } from '#shared/model/visit.ts'
 import { base } from './failures.ts'
 
@@ -42,6 +44,35 @@ export const storage = {
   backup: base.input(Nothing).output(z.strictObject({ name: z.string(), bytes: z.number().int() })),
   /** Forgets cached stories that no saved search holds and nobody starred. */
   tidy: base.input(Nothing).output(z.strictObject({ removed: z.number().int() })),
+  /** What takes how much room, largest first; reads every page of the files. */
+  kinds: base.input(Nothing).output(z.array(StorageKind)),
+  /** Every file looked through from end to end, one answer a file; nothing is changed. */
+  check: base.input(Nothing).output(eventIterator(FileCare)),
+  /** Gives back the room of what was removed; CONFLICT while something is under way. */
+  compact: base
+    .input(Nothing)
+    .output(
+      eventIterator(
+        z.strictObject({ name: z.string(), share: z.number(), done: FileCare.optional() }),
+      ),
+    ),
+  /** Everything a person made as one file, to be fetched as a transfer. */
+  backUpToFile: base.input(z.strictObject({ hasStories: z.boolean() })).output(
+    eventIterator(
+      SealProgress.extend({
+        made: z
+          .strictObject({ transferId: z.string(), name: z.string(), facts: BackupFacts })
+          .optional(),
+      }),
+    ),
+  ),
+  /** Checks a backup that was handed over and lays it ready for the next start. */
+  restoreFromFile: base
+    .input(z.strictObject({ transferId: z.string().max(100) }))
+    .output(eventIterator(SealProgress.extend({ ready: BackupFacts.optional() }))),
+  /** Whether a restore waits for the next start. */
+  stagedRestore: base.input(Nothing).output(z.strictObject({ isStaged: z.boolean() })),
+  dropStagedRestore: base.input(Nothing).output(z.void()),
 }
 
 const UndoState = z.strictObject({ undo: z.string().optional(), redo: z.string().optional() })

@@ -2,7 +2,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { runCli } from '#electron/hosts/cli/run-cli.ts'
 import { systemRandom } from '#electron/platform/random.ts'
-import { openWorkbench } from '#electron/workbench.ts'
+import { openFolderTools, openWorkbench } from '#electron/workbench.ts'
 
 export type CliAnswer = { readonly code: number; readonly out: string; readonly err: string }
 
@@ -21,6 +21,7 @@ export async function runCliHere(
   const code = await runCli({
     argv: ['--data-dir', dataDir, '--json', ...args],
     open: openWorkbench,
+    openTools: openFolderTools,
     version: '0',
     env,
     stdin: Readable.from([]),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { openWorkbench } from '#electron/workbench.ts'
+import { openFolderTools, openWorkbench } from '#electron/workbench.ts'
 import { systemRandom } from '#electron/platform/random.ts'
 import { runCli } from './run-cli.ts'
 
@@ -22,6 +22,7 @@ const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: str
 const code = await runCli({
   argv: process.argv.slice(2),
   open: openWorkbench,
+  openTools: openFolderTools,
   version,
   env: process.env,
   stdin: process.stdin,

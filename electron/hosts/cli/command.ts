@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { CliHost } from './cli-host.ts'
 import type { Output } from './output.ts'
-import type { Client, CliWorkbench, Parameter } from './seam.ts'
+import type { Client, CliWorkbench, FolderTools, Parameter } from './seam.ts'
 
 export type OptionSpec = NonNullable<ParseArgsConfig['options']>[string] & {
   /** What stands behind the name in the help: `N`, `'AQL'`. */
@@ -33,12 +33,31 @@ export type Context = {
   readStdin(): Promise<Buffer>
 }
 
+export type AloneContext = Pick<Context, 'output' | 'global' | 'env' | 'signal'> & {
+  readonly tools: FolderTools
+}
+
 export type Call = {
   readonly words: readonly string[]
   readonly values: Values
 }
 
-export type Command = {
+export type Command = OpenCommand | AloneCommand
+
+/** Works on the files of a data folder that nobody has opened, whatever state they are in. */
+export type AloneCommand = Described & {
+  /** @returns the exit code; nothing means 0. */
+  runAlone(context: AloneContext, call: Call): Promise<number | void>
+}
+
+export type OpenCommand = Described & {
+  /** Works beside a window that holds the folder; some do so for some profiles only. */
+  readonly isReadOnly: boolean | ((global: Global) => boolean)
+  /** @returns the exit code; nothing means 0. */
+  run(context: Context, call: Call): Promise<number | void>
+}
+
+type Described = {
   readonly noun: string
   /** Absent where the noun is the whole command: `timeseries`. */
   readonly verb?: string
@@ -48,10 +67,6 @@ export type Command = {
   /** How many words it takes. */
   readonly words: readonly [least: number, most: number]
   readonly options?: Readonly<Record<string, OptionSpec>>
-  /** Works beside a window that holds the folder; some do so for some profiles only. */
-  readonly isReadOnly: boolean | ((global: Global) => boolean)
-  /** @returns the exit code; nothing means 0. */
-  run(context: Context, call: Call): Promise<number | void>
 }
 
 export const EXIT = {

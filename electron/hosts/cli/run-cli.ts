@@ -5,18 +5,19 @@ import type { Random } from '#electron/platform/random.ts'
 import type { Parsed } from './arguments.ts'
 import { readArguments } from './arguments.ts'
 import { createCliHost } from './cli-host.ts'
-import type { Command, Context } from './command.ts'
+import type { Context, OpenCommand } from './command.ts'
 import { EXIT } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { told } from './errors.ts'
 import { helpText } from './help.ts'
 import type { Output, Sink } from './output.ts'
 import { createOutput } from './output.ts'
-import type { Client, CliWorkbench, OpenForCli } from './seam.ts'
+import type { Client, CliWorkbench, OpenForCli, OpenToolsForCli } from './seam.ts'
 
 export type CliOptions = {
   readonly argv: readonly string[]
   readonly open: OpenForCli
+  readonly openTools: OpenToolsForCli
   readonly version: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: Readable
@@ -40,6 +41,12 @@ export async function runCli(options: CliOptions): Promise<number> {
     if (parsed.wantsVersion) await output.line(version)
     else if (parsed.wantsHelp || !command) {
       await output.line(helpText(COMMANDS, parsed.noun, command))
+    } else if ('runAlone' in command) {
+      const tools = options.openTools({ dataDir: global.dataDir, env, version })
+      const context = { tools, output, global, env, signal: options.signal }
+      const code = await command.runAlone(context, parsed)
+      output.clearProgress()
+      return options.signal.aborted ? EXIT.interrupted : (code ?? EXIT.done)
     } else return await runCommand(options, command, parsed, output)
     return EXIT.done
   } catch (error) {
@@ -63,7 +70,7 @@ function outputFor(
 
 async function runCommand(
   options: CliOptions,
-  command: Command,
+  command: OpenCommand,
   { global, values, words }: Parsed,
   output: Output,
 ): Promise<number> {

@@ -1,4 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract'
+import type { openFolderTools } from '#electron/workbench.ts'
 import type { HostedWorkbench } from '#electron/hosts/common/workbench-seam.ts'
 import type { Host } from '#electron/platform/host.ts'
 import type { contract } from '#shared/contract/index.ts'
@@ -60,6 +61,10 @@ export type CliWorkbench = HostedWorkbench & {
     readonly textShape?: 'specified' | 'observed'
   }): Promise<Served>
 }
+
+/** What is done to the files of a data folder while nothing has them open. */
+export type FolderTools = ReturnType<typeof openFolderTools>
+export type OpenToolsForCli = typeof openFolderTools
 
 export type OpenForCli = (options: {
   readonly host: Host

@@ -1,5 +1,6 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
 import type { Context } from '#electron/hosts/cli/command.ts'
+import { sizeOf } from '#electron/hosts/cli/size.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
 
 type Batch = Awaited<ReturnType<Client['batches']['get']>>
@@ -82,18 +83,6 @@ export async function printStatus({ output }: Context, batches: readonly Batch[]
     ['LEFT OUT', ({ counts }) => String(counts.skipped)],
     ['PLACE', ({ places }) => places.join(', ')],
   ])
-}
-
-function sizeOf(bytes: number): string {
-  const [unit = 'B', by = 1] =
-    (
-      [
-        ['GB', 1e9],
-        ['MB', 1e6],
-        ['kB', 1e3],
-      ] as const
-    ).find(([, least]) => bytes >= least) ?? []
-  return `${(bytes / by).toFixed(by === 1 ? 0 : 1)} ${unit}`
 }
 
 function spanOf(seconds: number): string {

@@ -1,0 +1,129 @@
+/** What is done to a data folder that nobody has opened, whatever state its files are in. */
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { CACHE_MIGRATIONS } from '#electron/cache/cache.ts'
+import { LIBRARY_MIGRATIONS } from '#electron/library/library.ts'
+import { systemClock, type Clock } from '#electron/platform/clock.ts'
+import { findFolders, makeFolders, type Folders } from '#electron/platform/folders.ts'
+import { readMigrations } from '#electron/sqlite/migrations.ts'
+import { openProfileLock } from '#electron/sqlite/profile-lock.ts'
+import { stageBackup } from '#electron/work/backup/read-backup.ts'
+import { writeBackup, type BackupOptions } from '#electron/work/backup/write-backup.ts'
+import { databaseFiles } from '#electron/work/storage.ts'
+import { runCare } from '#electron/workers/database-care.ts'
+import type { BackupFacts, SealProgress } from '#shared/model/backup.ts'
+import type { FileCare } from '#shared/model/storage.ts'
+import { applyStagedRestore, stagingFolder } from './staged-restore.ts'
+
+const EMBEDDED_MIGRATIONS = new URL('../embedded/migrations', import.meta.url)
+
+export type FolderTools = {
+  readonly dataDir: string
+  /** Beside a window too. @throws WorkError as `writeBackup` does */
+  backup(file: string, options: BackupOptions): AsyncGenerator<SealProgress, BackupFacts>
+  /** Reads only, beside a window too; damage is an answer. */
+  check(): AsyncGenerator<FileCare>
+  /** @throws SqliteError LOCKED beside a window, FULL; the file is whole all the same */
+  compact(onShare: (name: string, share: number) => void): AsyncGenerator<FileCare>
+  /** @throws WorkError as `stageBackup` does, LOCKED beside a window */
+  restore(file: string): AsyncGenerator<SealProgress, Restored>
+}
+
+export type Restored = { readonly facts: BackupFacts; readonly aside: readonly string[] }
+
+export function openFolderTools(options: {
+  readonly dataDir?: string | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly version: string
+}): FolderTools {
+  const { env, dataDir } = options
+  const folders = findFolders({ env, home: homedir(), platform: process.platform, dataDir })
+  return {
+    dataDir: folders.data,
+    backup: (file, asked) =>
+      writeBackup(backupWriting(folders, options.version, systemClock()), file, asked),
+    check: () => checkFiles(folders),
+    compact: (onShare) => compactFiles(folders, onShare),
+    restore: (file) => restore(folders, options.version, file),
+  }
+}
+
+/** Each database that is there, looked through from end to end. */
+export async function* checkFiles(folders: Folders): AsyncGenerator<FileCare> {
+  for (const { name, path, what } of present(folders)) {
+    const { bytesBefore, bytes, findings, version } = await runCare({ kind: 'check', file: path })
+    yield { name, what, bytesBefore, bytes, findings: [...findings], version }
+  }
+}
+
+export async function* compactFiles(
+  folders: Folders,
+  onShare: (name: string, share: number) => void,
+): AsyncGenerator<FileCare> {
+  const lock = openProfileLock(folders.data)
+  try {
+    yield* compactEach(folders, onShare)
+  } finally {
+    lock.close()
+  }
+}
+
+/** Without a claim of its own: for whoever holds the folder already. */
+export async function* compactEach(
+  folders: Folders,
+  onShare: (name: string, share: number) => void,
+): AsyncGenerator<FileCare> {
+  for (const { name, path, what } of present(folders)) {
+    const { bytesBefore, bytes, version } = await runCare(
+      { kind: 'compact', file: path },
+      (share) => onShare(name, share),
+    )
+    yield { name, what, bytesBefore, bytes, findings: [], version }
+  }
+}
+
+/** What writing a backup needs of this program. */
+export function backupWriting(folders: Folders, version: string, clock: Clock) {
+  return {
+    folders,
+    version,
+    now: () => clock.now(),
+    copy: (file: string, target: string, onShare: (share: number) => void) =>
+      runCare({ kind: 'copy', file, target }, onShare),
+  }
+}
+
+/** What reading a backup needs of this program. */
+export function backupReading(version: string) {
+  const newest = (place: URL) => readMigrations(fileURLToPath(place)).length
+  return {
+    version,
+    known: {
+      library: newest(LIBRARY_MIGRATIONS),
+      cache: newest(CACHE_MIGRATIONS),
+      newsroom: newest(EMBEDDED_MIGRATIONS),
+    },
+    inspect: (file: string) => runCare({ kind: 'check', file }),
+  }
+}
+
+async function* restore(
+  folders: Folders,
+  version: string,
+  file: string,
+): AsyncGenerator<SealProgress, Restored> {
+  makeFolders(folders)
+  const lock = openProfileLock(folders.data)
+  try {
+    const facts = yield* stageBackup(backupReading(version), file, stagingFolder(folders))
+    yield { step: 'Putting it in place' }
+    return { facts, aside: applyStagedRestore(folders, systemClock()) ?? [] }
+  } finally {
+    lock.close()
+  }
+}
+
+function present(folders: Folders) {
+  return databaseFiles(folders).filter(({ path }) => existsSync(path) || existsSync(`${path}-wal`))
+}

@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { takeCare, type CareTask } from '#electron/sqlite/care.ts'
+import { SqliteError } from '#electron/sqlite/errors.ts'
+import type { CareReply } from './database-care.ts'
+
+const answer = (reply: CareReply): void => parentPort?.postMessage(reply)
+
+try {
+  answer({ answer: takeCare(workerData as CareTask) })
+} catch (error) {
+  if (!(error instanceof SqliteError)) throw error
+  answer({ code: error.code, message: error.message, file: error.file })
+}
