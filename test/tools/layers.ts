@@ -120,7 +120,18 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'renderer/ui': ['renderer/style', 'shared/model', 'shared/logic'],
   'renderer/style': ['renderer/ui'],
   'renderer/charts': ['renderer/ui', 'shared/logic'],
-  'renderer/graph': ['renderer/ui', 'shared/logic'],
+  'renderer/graph': ['renderer/ui', 'shared/model', 'shared/logic'],
+  // Lists of stories and the story being read, for whichever screen shows some.
+  'renderer/reading': [
+    'renderer/ui',
+    'renderer/state',
+    'renderer/commands',
+    'renderer',
+    'shared/model',
+    'shared/contract',
+    'shared/logic',
+    'shared/aql',
+  ],
   'renderer/state': ['renderer', 'shared/model', 'shared/aql', 'shared/logic', 'shared/contract'],
   'renderer/commands': [
     'renderer/state',
@@ -132,6 +143,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'renderer/features': [
     'renderer/state',
+    'renderer/reading',
     'renderer/ui',
     'renderer/charts',
     'renderer/graph',

@@ -1,24 +1,16 @@
 import type { Command } from '#renderer/commands/registry.svelte.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
+import { readingCommands, type ListHandles } from '#renderer/reading/commands.ts'
 import type { Desk } from './desk.svelte.ts'
 
 /** What the commands need of the mounted screen. */
-export type Handles = {
+export type Handles = ListHandles & {
   readonly focusQuery: () => void
-  readonly showRow: (index: number) => void
   readonly toggleForm: () => void
   readonly toggleQueryPane: () => void
 }
 
 export function searchCommands(page: Page, desk: Desk, handles: Handles): Command[] {
-  const { results, reader } = desk
-  const move = (by: number): void => {
-    const to = Math.max(0, Math.min(results.total - 1, results.active + by))
-    results.active = to
-    handles.showRow(to)
-  }
-  const hasRows = (): boolean => results.total > 0
-  const hasStory = (): boolean => desk.targets().length > 0
   return [
     {
       id: 'search.focus',
@@ -80,99 +72,6 @@ export function searchCommands(page: Page, desk: Desk, handles: Handles): Comman
       keys: ['Ctrl+Shift+B'],
       run: handles.toggleQueryPane,
     },
-    {
-      id: 'list.next',
-      title: 'Next story',
-      section: 'List',
-      keys: ['j'],
-      when: hasRows,
-      run: () => move(1),
-      isKeyOnly: true,
-    },
-    {
-      id: 'list.previous',
-      title: 'Previous story',
-      section: 'List',
-      keys: ['k'],
-      when: hasRows,
-      run: () => move(-1),
-      isKeyOnly: true,
-    },
-    {
-      id: 'list.open',
-      title: 'Open the story',
-      section: 'List',
-      keys: ['o'],
-      when: () => results.active >= 0,
-      run: () => void desk.openRow(results.active),
-      isKeyOnly: true,
-    },
-    {
-      id: 'list.select',
-      title: 'Select or unselect the story',
-      section: 'List',
-      keys: ['x'],
-      when: () => results.active >= 0,
-      run: () => results.toggle(results.active),
-      isKeyOnly: true,
-    },
-    {
-      id: 'list.clear',
-      title: 'Clear the selection',
-      section: 'List',
-      keys: ['Escape'],
-      when: () => results.selected.size > 0,
-      run: () => results.selected.clear(),
-      isKeyOnly: true,
-    },
-    {
-      id: 'story.star',
-      title: 'Star or unstar',
-      section: 'List',
-      keys: ['s'],
-      when: hasStory,
-      run: () => void desk.toggleStar(),
-    },
-    {
-      id: 'story.read',
-      title: 'Mark read or unread',
-      section: 'List',
-      keys: ['u'],
-      when: hasStory,
-      run: () => void desk.toggleRead(),
-    },
-    {
-      id: 'reader.nextHit',
-      title: 'Next query hit',
-      section: 'Reader',
-      keys: ['n'],
-      when: () => reader.hitCount > 0 && page.settings.value.showsHits,
-      run: () => reader.stepHit(1),
-      isKeyOnly: true,
-    },
-    {
-      id: 'reader.previousHit',
-      title: 'Previous query hit',
-      section: 'Reader',
-      keys: ['p'],
-      when: () => reader.hitCount > 0 && page.settings.value.showsHits,
-      run: () => reader.stepHit(-1),
-      isKeyOnly: true,
-    },
-    {
-      id: 'reader.english',
-      title: 'Switch between original and English',
-      section: 'Reader',
-      when: () => reader.translation !== undefined,
-      run: () => (reader.isEnglish = !reader.isEnglish),
-    },
-    {
-      id: 'reader.print',
-      title: 'Print the story',
-      section: 'Reader',
-      keys: ['Ctrl+P'],
-      when: () => reader.opened !== undefined,
-      run: () => window.print(),
-    },
+    ...readingCommands(page, desk, handles),
   ]
 }

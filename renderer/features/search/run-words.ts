@@ -1,5 +1,5 @@
 import type { Price, Run } from '#shared/model/search.ts'
-import { count } from './words.ts'
+import { count } from '#renderer/reading/words.ts'
 
 const stories = (value: number): string => count(value, 'story', 'stories')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { displayText, displayTitle } from '#renderer/features/search/text.ts'
+import { displayText, displayTitle } from '#renderer/reading/text.ts'
 
 describe('displayText', () => {
   it('replaces lone surrogates and drops control characters, keeping tab and line feed', () => {

@@ -8,7 +8,7 @@ import {
   withoutOverlap,
   type EntitySpan,
   type Range,
-} from '#renderer/features/search/marks.ts'
+} from '#renderer/reading/marks.ts'
 import { demoStories } from '#test/support/demo-stories.ts'
 
 const span = (from: number, to: number, entityId = 'E'): EntitySpan => ({ from, to, entityId })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { citation } from '#renderer/features/search/citation.ts'
-import { safeLink } from '#renderer/features/search/links.ts'
+import { citation } from '#renderer/reading/citation.ts'
+import { safeLink } from '#renderer/reading/links.ts'
 import {
   endInWords,
   isPartial,
   priceInWords,
   progressInWords,
 } from '#renderer/features/search/run-words.ts'
-import { confidenceInWords, languageName } from '#renderer/features/search/words.ts'
+import { confidenceInWords, languageName } from '#renderer/reading/words.ts'
 import { completionsOf } from '#test/support/completions.ts'
 import { demoStories } from '#test/support/demo-stories.ts'
 import type { Run } from '#shared/model/search.ts'

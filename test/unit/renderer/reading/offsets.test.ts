@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createOffsets } from '#renderer/features/search/offsets.ts'
+import { createOffsets } from '#renderer/reading/offsets.ts'
 
 describe('createOffsets', () => {
   it('counts a pair as one code point', () => {
