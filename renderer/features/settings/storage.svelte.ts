@@ -2,7 +2,7 @@ import type { StorageStats } from '#shared/model/activity.ts'
 import { failureOf } from '#renderer/state/failure.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 import { counted } from '#renderer/ui/words.ts'
-import { sizeInWords } from './size.ts'
+import { sizeInWords } from '#renderer/ui/size.ts'
 
 export type Deed = 'backup' | 'tidy' | 'sample'
 

@@ -5,7 +5,7 @@ import {
   vaultInWords,
 } from '#renderer/features/settings/connection-words.ts'
 import { sectionOf } from '#renderer/features/settings/sections.ts'
-import { sizeInWords } from '#renderer/features/settings/size.ts'
+import { sizeInWords } from '#renderer/ui/size.ts'
 import { clockIn, findZones } from '#renderer/features/settings/time-zones.ts'
 import type { Profile } from '#shared/model/profile.ts'
 
