@@ -46,7 +46,8 @@ function equals(field: string, value: string): Query {
   return { kind: 'leaf', field, test: { kind: 'term', value } }
 }
 
-function inText(words: string): Query {
+/** The words in this order in title or body. */
+export function inText(words: string): Query {
   const test = { kind: 'phrase', value: words } as const
   return {
     kind: 'or',
