@@ -6,6 +6,7 @@ import type { Query, Test } from '#shared/aql/ast.ts'
 import { findField } from '#shared/aql/fields.ts'
 
 import { compare, NUMBER_COLUMNS } from './compare-column.ts'
+import { compileCorrected } from './compile-corrected.ts'
 import { compileExact } from './compile-exact.ts'
 import { compileKeyword, compileNames, compileText } from './compile-leaf.ts'
 import { compileNested } from './compile-nested.ts'
@@ -43,6 +44,11 @@ function conjuncts(query: Query): readonly Query[] {
 }
 
 function compileNode(query: Query, context: Context): Piece {
+  if (context.rules) {
+    const { rules, ...asStored } = context
+    const corrected = compileCorrected(query, rules, () => compileNode(query, asStored))
+    if (corrected) return corrected
+  }
   switch (query.kind) {
     case 'all':
       return { isExact: true }

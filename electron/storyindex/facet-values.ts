@@ -33,7 +33,7 @@ export type FacetValues = {
    */
   prepare(most: number): boolean
   /** Numbers by folded value, as filters compare; entities by their ids. */
-  folded(kind: Kind): ReadonlyMap<string, readonly number[]>
+  folded(kind: Kind): Pick<ReadonlyMap<string, readonly number[]>, 'get'>
   /** The rank by number of the `ranks` column; without a country the global one. */
   ranks(country: string | undefined): readonly (number | undefined)[]
 }
@@ -131,7 +131,7 @@ function emptyProperty(): Growing {
 
 const ARTICLE = 'https://en.wikipedia.org/wiki/'
 
-function propertyOf(
+export function propertyOf(
   [id, wikipedia, wikidata, types, tickers]: EntityValue,
   property: EntityProperty,
 ): readonly string[] {

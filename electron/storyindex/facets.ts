@@ -1,4 +1,5 @@
 /** Counts over many stories at once: in time, by value, by size; from columns kept in memory. */
+import { foldKeyword } from '#shared/logic/fold.ts'
 import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts'
 
 import { countCoOccurrences } from './co-occurrences.ts'
@@ -6,7 +7,11 @@ import { rowTestOf } from './column-filter.ts'
 import type { RowTest } from './column-filter.ts'
 import type { ColumnStore } from './column-store.ts'
 import type { Rows } from './columns.ts'
+import type { ColumnView, CorrectedColumns } from './corrected-columns.ts'
+import { bookOf } from './entity-rules.ts'
+import { countBetween, spreadOf } from './numbers.ts'
 import type { Scanner } from './scope.ts'
+import { countMentions, countSeries } from './series.ts'
 import { countTrends } from './trends.ts'
 import { StoryIndexError } from './types.ts'
 import { COUNT_COLUMNS, valueOfRow } from './value-tests.ts'
@@ -16,6 +21,7 @@ import type {
   CoOccurrences,
   HistogramBin,
   Intervals,
+  StoryIndex,
   StoryScope,
   TimeBin,
   TrendValue,
@@ -29,6 +35,10 @@ export type Facets = {
   ): CoOccurrences
   histogram(scope: StoryScope, field: HistogramField, intervals: Intervals): HistogramBin[]
   timeSeries(scope: StoryScope, edges: readonly number[]): TimeBin[]
+  timeBounds: StoryIndex['timeBounds']
+  mentionSeries: StoryIndex['mentionSeries']
+  numbers: StoryIndex['numbers']
+  numberBins: StoryIndex['numberBins']
   prepareFacets(mostStories: number): boolean
   facetBytes(): { readonly columns: number; readonly lists: number }
 }
@@ -36,17 +46,23 @@ export type Facets = {
 export type FacetParts = {
   readonly scanner: Scanner
   readonly store: ColumnStore
+  readonly columns: CorrectedColumns
   readonly clock: { now(): number }
   /** Counts in SQL, for as long as the columns are not loaded. */
   readonly seriesInSql: (scope: StoryScope, edges: readonly number[]) => TimeBin[]
 }
 
 const MOST_INTERVALS = 10_000
-export function createFacets({ scanner, store, clock, seriesInSql }: FacetParts): Facets {
-  const { load, values } = store
-  const choose = (rows: Rows, scope: StoryScope): Uint32Array => {
+export function createFacets({ scanner, store, columns, clock, seriesInSql }: FacetParts): Facets {
+  const choose = ({ rows, values }: ColumnView, scope: StoryScope): Uint32Array => {
     const test = scope.within ? undefined : rowTestOf(scope.query, rows, values)
     return test ? chooseByTest(rows, scope, test) : chooseByScan(rows, scope)
+  }
+
+  const requireValueOf = ({ rows, values }: ColumnView, field: string): ValueOf => {
+    const valueOf = valueOfRow(rows, field, values)
+    if (valueOf) return valueOf
+    throw new StoryIndexError('QUERY', `There is no histogram of “${field}”.`)
   }
 
   const chooseByScan = (rows: Rows, scope: StoryScope): Uint32Array => {
@@ -66,31 +82,60 @@ export function createFacets({ scanner, store, clock, seriesInSql }: FacetParts)
   return {
     trends: (scope, field, { limit = 100 } = {}) => {
       if (limit <= 0) return []
-      const rows = load()
-      return countTrends(rows, choose(rows, scope), { field, limit, values })
+      const view = columns.view(scope.rules)
+      const { rows, values } = view
+      return countTrends(rows, choose(view, scope), { field, limit, values })
     },
 
     coOccurrences: (scope, { most = 500, least = 1 } = {}) => {
-      const rows = load()
-      return countCoOccurrences(rows, choose(rows, scope), { most, least, values })
+      const view = columns.view(scope.rules)
+      const { rows, values } = view
+      return countCoOccurrences(rows, choose(view, scope), { most, least, values })
     },
 
     histogram: (scope, field, intervals) => {
       checkIntervals(intervals)
-      const rows = load()
-      const chosen = choose(rows, scope)
+      const view = columns.view(scope.rules)
+      const chosen = choose(view, scope)
       const column = COUNT_COLUMNS[field]
-      if (column) return countColumnBins(chosen, rows.column[column].array, intervals)
-      const valueOf = valueOfRow(rows, field, values)
-      if (valueOf) return countBins(chosen, valueOf, intervals)
-      throw new StoryIndexError('QUERY', `There is no histogram of “${field}”.`)
+      if (column) return countColumnBins(chosen, view.rows.column[column].array, intervals)
+      return countBins(chosen, requireValueOf(view, field), intervals)
     },
 
     timeSeries: (scope, edges) => {
       // Loading a million stories takes seconds, counting them once in SQL less than one.
-      if (!store.isLoaded()) return seriesInSql(scope, edges)
-      const rows = load()
-      return countSeries(rows, choose(rows, scope), edges)
+      if (!store.isLoaded() && !bookOf(scope.rules)) return seriesInSql(scope, edges)
+      const view = columns.view(scope.rules)
+      return countSeries(view.rows, choose(view, scope), edges)
+    },
+
+    timeBounds: (scope) => {
+      const view = columns.view(scope.rules)
+      const chosen = choose(view, scope)
+      const time = view.rows.time.array
+      if (chosen.length === 0) return undefined
+      let [from, to] = [Infinity, -Infinity]
+      for (const row of chosen) {
+        from = Math.min(from, time[row]!)
+        to = Math.max(to, time[row]!)
+      }
+      return { from, to, count: chosen.length }
+    },
+
+    mentionSeries: (scope, { entity, in: place }, edges) => {
+      const view = columns.view(scope.rules)
+      const numbers = view.values.folded('entity').get(foldKeyword(entity).toWellFormed()) ?? []
+      return countMentions(view.rows, choose(view, scope), { numbers, place, edges })
+    },
+
+    numbers: (scope, field) => {
+      const view = columns.view(scope.rules)
+      return spreadOf(choose(view, scope), requireValueOf(view, field))
+    },
+
+    numberBins: (scope, field, edges) => {
+      const view = columns.view(scope.rules)
+      return countBetween(choose(view, scope), requireValueOf(view, field), edges)
     },
 
     prepareFacets: store.prepare,
@@ -118,31 +163,6 @@ function chooseByTest(
     count += 1
   }
   return chosen.subarray(0, count)
-}
-
-function countSeries(rows: Rows, chosen: Uint32Array, edges: readonly number[]): TimeBin[] {
-  const [first = 0] = edges
-  const last = edges.at(-1) ?? 0
-  const size = edges.length - 1
-  if (size < 1) return []
-  const time = rows.time.array
-  const moods = rows.column.moods.array
-  const counts = new Int32Array(4 * size)
-  const bounds = Float64Array.from(edges)
-  const perMs = size / (last - first)
-  for (const row of chosen) {
-    const ms = time[row]!
-    if (ms < first || ms >= last) continue
-    // Periods are nearly of one length, months included: a guess is at most a few bins off.
-    let at = Math.min(size - 1, Math.floor((ms - first) * perMs))
-    while (ms < bounds[at]!) at -= 1
-    while (ms >= bounds[at + 1]!) at += 1
-    counts[4 * at + (moods[row]! & 3)]! += 1
-  }
-  return edges.slice(1).map((_edge, at) => {
-    const [unknown = 0, positive = 0, neutral = 0, negative = 0] = counts.subarray(4 * at)
-    return { count: unknown + positive + neutral + negative, positive, neutral, negative }
-  })
 }
 
 function checkIntervals({ start, end, width }: Intervals): void {

@@ -1,6 +1,7 @@
 /** What a query compiles to; the compiler's files hand these to each other. */
 import type { Query } from '#shared/aql/ast.ts'
 import type { SqlValue } from '#electron/sqlite/statement.ts'
+import type { RuleBook } from '#shared/logic/corrections/rule-book.ts'
 
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -27,4 +28,9 @@ export type Plan = {
   readonly restNeedsText: boolean
 }
 
-export type Context = { readonly vocabulary: Vocabulary; readonly now: number }
+export type Context = {
+  readonly vocabulary: Vocabulary
+  readonly now: number
+  /** Posting lists know stories as they came; what these change is left to be checked. */
+  readonly rules?: RuleBook
+}

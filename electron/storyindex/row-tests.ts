@@ -2,8 +2,8 @@
 import type { Query } from '#shared/aql/ast.ts'
 
 import { rowTestOf } from './column-filter.ts'
-import type { Rows } from './columns.ts'
-import type { FacetValues } from './facet-values.ts'
+import type { CorrectedColumns } from './corrected-columns.ts'
+import type { EntityRules } from './entity-rules.ts'
 
 /** Whether the story of a key is in the answer. */
 export type KeyTest = (key: number) => boolean
@@ -13,22 +13,21 @@ export type RowTests = {
    * Undefined where the columns do not know, or are not in memory; conditions on exact values load
    * them, since nothing else decides those.
    */
-  testOf(query: Query): KeyTest | undefined
+  testOf(query: Query, rules?: EntityRules): KeyTest | undefined
 }
 
 export type RowTestParts = {
-  readonly values: FacetValues
   /** Loads what is missing. */
-  load(): Rows
+  readonly view: CorrectedColumns['view']
   /** Whether the columns can be asked without a long load, and outside of a transaction. */
   isReady(): boolean
 }
 
-export function createRowTests({ values, load, isReady }: RowTestParts): RowTests {
+export function createRowTests({ view, isReady }: RowTestParts): RowTests {
   return {
-    testOf(query) {
+    testOf(query, rules) {
       if (!isReady() && !asksExactly(query)) return undefined
-      const rows = load()
+      const { rows, values } = view(rules)
       const test = rowTestOf(query, rows, values)
       return (
         test &&

@@ -2,6 +2,7 @@
 import type { Database } from '#electron/sqlite/database.ts'
 import type { Query } from '#shared/aql/ast.ts'
 import type { SqlValue } from '#electron/sqlite/statement.ts'
+import { correctStory } from '#shared/logic/corrections/correct-story.ts'
 import { wordsOf } from '#shared/logic/tokens.ts'
 
 import { unpackFacts, unpackStory } from './codec.ts'
@@ -9,6 +10,8 @@ import { compileQuery } from './compile.ts'
 import type { Condition, Plan } from './plan.ts'
 import { matchesQuery, textOf } from './evaluate.ts'
 import type { Subject } from './evaluate.ts'
+import { bookOf } from './entity-rules.ts'
+import type { EntityRules } from './entity-rules.ts'
 import type { Labels } from './labels.ts'
 import type { RowTests } from './row-tests.ts'
 import { StoryIndexError } from './types.ts'
@@ -40,7 +43,7 @@ export type ScanMore = {
 export type Scanner = {
   open(scope: StoryScope, now: number): Scan
   /** A subject to check conditions on, read from the index only as far as needed. */
-  subject(key: number): Subject
+  subject(key: number, rules?: EntityRules): Subject
 }
 
 const TABLE = /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/
@@ -56,18 +59,20 @@ export function createScanner(db: Database, parts: ScannerParts): Scanner {
   const { labels, vocabulary, rowTests } = parts
   const packedOf = db.prepare('SELECT packed FROM story WHERE key = ?')
 
-  const subject = (key: number): Subject => {
+  const subject = (key: number, rules?: EntityRules): Subject => {
     const packed = packedOf.value<Uint8Array>(key)
     if (!packed) throw new Error(`Story number ${key} of the index has lost its text.`)
+    const book = bookOf(rules)
+    const facts = unpackFacts(packed).story
     let full: ReturnType<typeof unpackStory> | undefined
     return {
-      story: unpackFacts(packed).story,
+      story: book ? correctStory(book, facts) : facts,
       words: (field) => {
         full ??= unpackStory(packed)
         return wordsOf(textOf(full.story, field))
       },
       exactly: (leaf) => {
-        const test = rowTests?.testOf(leaf)
+        const test = rowTests?.testOf(leaf, rules)
         if (!test) throw new StoryIndexError('QUERY', `There are no counts of “${leaf.field}”.`)
         return test(key)
       },
@@ -75,20 +80,21 @@ export function createScanner(db: Database, parts: ScannerParts): Scanner {
   }
 
   /** Conditions that columns decide first; a story is unpacked only for the others. */
-  const restTest = (rest: readonly Query[], now: number): ((key: number) => boolean) => {
-    const tested = rest.map((query) => ({ query, test: rowTests?.testOf(query) }))
+  const restTest = (rest: readonly Query[], now: number, rules?: EntityRules) => {
+    const tested = rest.map((query) => ({ query, test: rowTests?.testOf(query, rules) }))
     const tests = tested.flatMap(({ test }) => test ?? [])
     const others = tested.flatMap(({ query, test }) => (test ? [] : [query]))
-    return (key) => {
+    return (key: number): boolean => {
       if (!tests.every((test) => test(key))) return false
       if (others.length === 0) return true
-      const story = subject(key)
+      const story = subject(key, rules)
       return others.every((query) => matchesQuery(query, story, now))
     }
   }
 
   const open = (scope: StoryScope, now: number): Scan => {
-    const plan = compileQuery(scope.query, { vocabulary, now })
+    const book = bookOf(scope.rules)
+    const plan = compileQuery(scope.query, { vocabulary, now, ...(book ? { rules: book } : {}) })
     const range = labelRange(labels, scope)
     const conditions = [...plan.wheres, ...withinOf(scope)]
     const needsDoc = conditions.length > 0
@@ -99,7 +105,7 @@ export function createScanner(db: Database, parts: ScannerParts): Scanner {
       isEmpty: range === undefined,
       passes: (key) => {
         if (plan.rest.length === 0) return true
-        passesRest ??= restTest(plan.rest, now)
+        passesRest ??= restTest(plan.rest, now, scope.rules)
         return passesRest(key)
       },
       rows: <Columns extends readonly SqlValue[]>(columns: string, more: ScanMore = {}) => {

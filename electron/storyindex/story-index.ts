@@ -5,6 +5,7 @@ import { unpackStory } from './codec.ts'
 import { createFacetBook } from './facet-book.ts'
 import { createFacets } from './facets.ts'
 import { createColumnStore } from './column-store.ts'
+import { createCorrectedColumns } from './corrected-columns.ts'
 import { createLabels } from './labels.ts'
 import { createMerger } from './merging.ts'
 import { createSuggester } from './names.ts'
@@ -15,6 +16,8 @@ import { createSummaries } from './summaries.ts'
 import { createTally } from './tally.ts'
 import type { IndexedStory, StoryIndex } from './types.ts'
 import { createVocabulary } from './vocabulary.ts'
+import { createWordCounter } from './word-counts.ts'
+import { createWordPlaces } from './word-places.ts'
 import { createWriter } from './writer.ts'
 
 /**
@@ -28,11 +31,13 @@ export function openStoryIndex(
   const labels = createLabels(db)
   const vocabulary = createVocabulary(db)
   const store = createColumnStore(db, createFacetBook(db))
-  const rowTests = createRowTests(store)
+  const columns = createCorrectedColumns(db, store)
+  const rowTests = createRowTests({ view: columns.view, isReady: store.isReady })
   const scanner = createScanner(db, { labels, vocabulary, rowTests })
   const searcher = createSearcher({ db, scanner, vocabulary, clock })
   const tally = createTally({ scanner, labels, clock })
-  const facets = createFacets({ store, scanner, clock, seriesInSql: tally.timeSeries })
+  const facets = createFacets({ store, columns, scanner, clock, seriesInSql: tally.timeSeries })
+  const reading = { db, scanner, clock, monotonic: () => performance.now() }
   const suggester = createSuggester(db)
   const find = db.prepare(
     'SELECT packed FROM story WHERE key = (SELECT key FROM doc WHERE story_id = ?)',
@@ -61,6 +66,8 @@ export function openStoryIndex(
     count: tally.count,
     matches: tally.matches,
     ...facets,
+    ...createWordCounter(reading),
+    ...createWordPlaces(reading),
     mergeText: createMerger(db).mergeText,
     get,
     getMany: (ids) => ids.flatMap((id) => get(id) ?? []),

@@ -1,6 +1,6 @@
 import type { Query } from '#shared/aql/ast.ts'
 import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts'
-import type { Story, StorySummary } from '#shared/model/story.ts'
+import type { Polarity, Story, StorySummary } from '#shared/model/story.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
 
 import type { EntityRules } from './entity-rules.ts'
@@ -100,6 +100,59 @@ export type HistogramBin = { readonly bin: number; readonly count: number }
 /** A list row as far as the index knows it; reading state belongs to others. */
 export type IndexedSummary = Omit<StorySummary, 'isRead' | 'isStarred' | 'isSample'>
 
+export type MentionPlace = 'title' | 'body' | 'overall'
+
+/** Of `of` stories, those that have a value, and how the values are spread. */
+export type NumberSpread = {
+  readonly of: number
+  readonly count: number
+  readonly min?: number
+  readonly max?: number
+  readonly mean?: number
+  readonly median?: number
+}
+
+/** In how many of the `read` stories a word stands; of a scope of `of` stories. */
+export type WordCounts = {
+  readonly of: number
+  readonly read: number
+  readonly counts: ReadonlyMap<string, number>
+}
+
+export type ContextAsk =
+  | { readonly kind: 'phrase'; readonly text: string }
+  | { readonly kind: 'entity'; readonly id: string }
+
+/** One place where words or a name stand; offsets in code points, `end` exclusive. */
+export type WordPlace = {
+  readonly storyId: string
+  readonly title: string
+  readonly sourceName: string
+  readonly publishedAt: string
+  readonly in: 'title' | 'body'
+  readonly left: string
+  readonly match: string
+  readonly right: string
+  readonly start: number
+  readonly end: number
+  readonly polarity?: Polarity
+}
+
+export type WordPlaces = {
+  readonly places: readonly WordPlace[]
+  /** Stories read, of those in the scope that hold one. */
+  readonly read: number
+  readonly stories: number
+  readonly isCut: boolean
+}
+
+/** How far a question that reads stories may go. */
+export type ReadLimits = {
+  /** Stories, or places of words. */
+  readonly most: number
+  readonly forMs: number
+}
+
 export type StoryIndex = {
   /**
    * Stores stories in one transaction. About 1 ms a story, and more on a busy machine: callers who
@@ -143,6 +196,31 @@ export type StoryIndex = {
    * @throws StoryIndexError TOO_WIDE (above 10,000 bins), QUERY
    */
   histogram(scope: StoryScope, field: HistogramField, intervals: Intervals): HistogramBin[]
+  /** First and last time of a scope, and its stories; undefined where it has none. */
+  timeBounds(
+    scope: StoryScope,
+  ): { readonly from: number; readonly to: number; readonly count: number } | undefined
+  /**
+   * Stories that name the entity there, by the mood about it; a story may have two moods.
+   * @throws StoryIndexError TOO_WIDE, QUERY
+   */
+  mentionSeries(
+    scope: StoryScope,
+    mention: { readonly entity: string; readonly in: MentionPlace },
+    edges: readonly number[],
+  ): TimeBin[]
+  /** @throws StoryIndexError TOO_WIDE, QUERY */
+  numbers(scope: StoryScope, field: HistogramField): NumberSpread
+  /** Stories with a number in `[edges[i], edges[i + 1])`. @throws StoryIndexError TOO_WIDE, QUERY */
+  numberBins(scope: StoryScope, field: HistogramField, edges: readonly number[]): number[]
+  /** Words of the stories, folded, read in an order that is spread evenly however early it ends. */
+  wordCounts(scope: StoryScope, limits: ReadLimits): WordCounts
+  /** Stories with each word in title or body; undefined for those time did not suffice for. */
+  storiesWith(scope: StoryScope, words: readonly string[], forMs: number): (number | undefined)[]
+  /** Each folded word as it is written most often in `most` of the stories. */
+  writtenAs(scope: StoryScope, words: readonly string[], most: number): string[]
+  /** Newest first, with so many words on either side. @throws StoryIndexError TOO_WIDE, QUERY */
+  wordPlaces(scope: StoryScope, ask: ContextAsk, window: number, limits: ReadLimits): WordPlaces
   /**
    * Loads the columns of so many more stories (about 3 µs each), for callers with idle time.
    * @returns whether all are loaded.

@@ -1,0 +1,157 @@
+/**
+ * The columns as corrections have them: the same rows in the same places, with other entities and
+ * moods where a rule says so. Everything that counts or chooses by columns then obeys the rules.
+ */
+import type { Database } from '#electron/sqlite/database.ts'
+import { correctEntities } from '#shared/logic/corrections/correct-story.ts'
+import type { RuleBook, Step } from '#shared/logic/corrections/rule-book.ts'
+import type { Story } from '#shared/model/story.ts'
+
+import { unpackFacts } from './codec.ts'
+import type { ColumnStore } from './column-store.ts'
+import type { Rows } from './columns.ts'
+import { correctNumbers, valueOf } from './corrected-entities.ts'
+import { correctItems } from './corrected-items.ts'
+import { bookOf } from './entity-rules.ts'
+import type { EntityRules } from './entity-rules.ts'
+import { entityBits, moodOf } from './facet-pack.ts'
+import type { EntityValue } from './facet-pack.ts'
+import type { FacetValues } from './facet-values.ts'
+import { keyToken } from './key-tokens.ts'
+import { matchAny, matchToken } from './match.ts'
+import { entityOf } from './trends.ts'
+import { createVector } from './vector.ts'
+
+export type ColumnView = { readonly rows: Rows; readonly values: FacetValues }
+
+export type CorrectedColumns = {
+  /** Loads what is missing; see `ColumnStore.load`. */
+  view(rules: EntityRules | undefined): ColumnView
+}
+
+/** Tokens of one full-text question. */
+const AT_ONCE = 200
+
+/** An entity of a corrected story as columns keep it. */
+type Kept = readonly [value: EntityValue, bits: number]
+
+type Made = {
+  readonly version: string
+  readonly from: Rows
+  readonly size: number
+  readonly values: FacetValues
+  /** Of the rows where a condition of a rule may hold; null where none does. A row never changes. */
+  readonly known: ReadonlyMap<number, readonly Kept[] | null>
+  readonly rows: Rows
+}
+
+export function createCorrectedColumns(db: Database, store: ColumnStore): CorrectedColumns {
+  const named = db.prepare(
+    `SELECT d.key FROM story_text CROSS JOIN doc d ON d.label = story_text.rowid
+     WHERE story_text MATCH ?`,
+  )
+  const packedOf = db.prepare('SELECT packed FROM story WHERE key = ?')
+  const keyOf = db.prepare('SELECT key FROM doc WHERE story_id = ?')
+  let made: Made | undefined
+
+  /** Rows of the stories that name one of the entities. */
+  const rowsNaming = (ids: readonly string[], rows: Rows): Map<number, number> => {
+    const found = new Map<number, number>()
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const tokens = ids.slice(at, at + AT_ONCE).map((id) => matchToken(keyToken('ei', id)))
+      for (const key of named.column<number>(matchAny(tokens))) {
+        const row = rows.rowOf(key)
+        if (row !== undefined) found.set(row, key)
+      }
+    }
+    return found
+  }
+
+  const lookAt = (book: RuleBook, rows: Rows, before: Made['known'] | undefined): Made['known'] => {
+    const known = new Map<number, readonly Kept[] | null>()
+    const ids = conditional(book)
+    if (ids.length === 0) return known
+    for (const [row, key] of rowsNaming(ids, rows)) {
+      const found = before?.get(row)
+      const packed = found === undefined ? packedOf.value<Uint8Array>(key) : undefined
+      known.set(row, found ?? (packed ? keptOf(book, unpackFacts(packed).story) : null))
+    }
+    return known
+  }
+
+  const moodsOf = (book: RuleBook, rows: Rows): Rows['column']['moods'] => {
+    const { moods } = rows.column
+    if (book.moods.title.size + book.moods.body.size === 0) return moods
+    const copy = createVector()
+    for (let row = 0; row < rows.size; row += 1) copy.push(moods.array[row]!)
+    for (const [element, shift] of [
+      ['body', 0],
+      ['title', 2],
+    ] as const) {
+      // prettier-ignore
+      for (const [id, { polarity }] of book.moods[element]) {
+        const row = rows.rowOf(keyOf.value<number>(id) ?? -1)
+        if (row === undefined) continue
+        copy.set(row, (copy.array[row]! & ~(3 << shift)) | (moodOf(polarity) << shift))
+      }
+    }
+    return copy
+  }
+
+  const make = (rules: EntityRules, book: RuleBook, from: Rows): Made => {
+    const isSame = made?.version === rules.version && made.from === from
+    const known = lookAt(book, from, isSame ? made?.known : undefined)
+    const highest = entityOf(from.list.entities.items.highest)
+    const { values, outcomes, numberOf } = correctNumbers(book, store.values, highest)
+    const patches = new Map<number, readonly number[]>()
+    for (const [row, kept] of known) {
+      if (kept) patches.set(row, kept.map(([value, bits]) => 256 * numberOf(value) + bits)) // prettier-ignore
+    }
+    const items = correctItems(from, outcomes, patches)
+    const rows: Rows = {
+      ...from,
+      size: from.size,
+      column: { ...from.column, moods: moodsOf(book, from) },
+      list: { ...from.list, entities: items },
+    }
+    return { version: rules.version, from, size: from.size, values, known, rows }
+  }
+
+  return {
+    view(rules) {
+      const from = store.load()
+      const book = bookOf(rules)
+      if (!book || !rules) return { rows: from, values: store.values }
+      if (made?.version !== rules.version || made.from !== from || made.size !== from.size) {
+        made = make(rules, book, from)
+      }
+      return { rows: made.rows, values: made.values }
+    },
+  }
+}
+
+/** Null where no rule touches any of its entities. */
+function keptOf(book: RuleBook, story: Story): Kept[] | null {
+  const changes = correctEntities(book, story.entities, story)
+  return changes?.entities.map((entity): Kept => [valueOf(entity), entityBits(entity)]) ?? null
+}
+
+/** Entities whose fate hangs on the story: rules of one source, of some stories, of a spelling. */
+function conditional(book: RuleBook): string[] {
+  const isConditional = (step: Step): boolean =>
+    step.kind === 'split' ||
+    ((step.kind === 'reject' || step.kind === 'mood') && step.holds !== undefined)
+  const known = new Map<string, boolean>()
+  const hangs = (id: string): boolean => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    known.set(id, false)
+    const steps = (book.subjects.get(id) ?? []).map((place) => book.steps[place]!)
+    const does = steps.some(
+      (step) => isConditional(step) || ('into' in step && hangs(step.into.id)),
+    )
+    known.set(id, does)
+    return does
+  }
+  return [...book.subjects.keys()].filter(hangs)
+}
