@@ -47,7 +47,10 @@ export type Queue = {
   /** Holds a lane without dropping what waits. */
   pause(laneId: string, reason: string): void
   resume(laneId: string): void
-  /** All lanes of a profile, those to come included; undefined lets them go on. */
+  /**
+   * All lanes of a profile, those to come included; undefined lets them go on. Those of another
+   * `service` have keys of their own and are not held.
+   */
   hold(profileId: string, reason: string | undefined): void
 }
 
@@ -108,7 +111,7 @@ export function createQueue(options: QueueOptions): Queue {
         if (!entry || entry.owner.appId !== owner.appId) {
           const lane = makeLane(owner, request.endpoint, newest)
           entry = { id, owner, endpoint: request.endpoint, lane }
-          const reason = held.get(owner.profileId)
+          const reason = owner.service === undefined ? held.get(owner.profileId) : undefined
           if (reason !== undefined) lane.pause(reason)
           lanes.set(id, entry)
         }
@@ -123,7 +126,7 @@ export function createQueue(options: QueueOptions): Queue {
       if (reason === undefined) held.delete(profileId)
       else held.set(profileId, reason)
       for (const { owner, lane } of lanes.values()) {
-        if (owner.profileId !== profileId) continue
+        if (owner.profileId !== profileId || owner.service !== undefined) continue
         if (reason === undefined) lane.resume()
         else lane.pause(reason)
       }

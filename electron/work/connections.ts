@@ -1,7 +1,7 @@
 /** All profiles with their connections, opened when first asked and anew after a change. */
 import type { StoredProfile } from '#electron/account/profiles.ts'
-import { WorkError } from '#electron/platform/failures.ts'
-import type { Send } from '#electron/platform/send.ts'
+import { isWorkError, WorkError } from '#electron/platform/failures.ts'
+import { SendError, type Send } from '#electron/platform/send.ts'
 import { createNewsClient } from '#electron/remote/news/client.ts'
 import { createRawCall, type RawCall } from '#electron/remote/news/raw-call.ts'
 import type { TextClient } from '#electron/remote/text/client.ts'
@@ -14,6 +14,8 @@ import {
 import { openRemoteConnection, type Connection, type ConnectionParts } from './connection.ts'
 import { newsClientOf, type NewsClient } from './news-client.ts'
 import { openLocalText, openTextConnection, type TextConnection } from './text-connection.ts'
+
+const PROBE = 'The ferry left the harbour on time.'
 
 export type Secrets = {
   readonly password?: string
@@ -109,11 +111,30 @@ export function createConnections(parts: ConnectionsParts) {
       else await profiles.setSecret(id, 'appKey', undefined)
       return profiles.describe(id)
     },
-    test: (id: string, signal?: AbortSignal): AsyncGenerator<ConnectionStep> =>
-      connectionOf(id).test(signal),
+    /** Step by step; the text-analysis service too, where the profile says something of it. */
+    async *test(id: string, signal?: AbortSignal): AsyncGenerator<ConnectionStep> {
+      yield* connectionOf(id).test(signal)
+      const { fields } = profiles.get(id)
+      const hasText = Boolean(fields.textBaseUrl || fields.textAppId)
+      if (hasText || id === LOCAL_PROFILE_ID) yield textStep(textOf(id).client, signal)
+    },
     async close(): Promise<void> {
       await Promise.allSettled([...new Set([...open.keys(), ...texts.keys()])].map(close))
     },
+  }
+}
+
+/** One call that every text service has; costs one hit. */
+async function textStep(client: TextClient, signal?: AbortSignal): Promise<ConnectionStep> {
+  const step = 'Ask for a text analysis'
+  try {
+    await client.language({ text: PROBE }, { priority: 'person', ...(signal && { signal }) })
+    return { step, ok: true, message: 'The text-analysis service answers.' }
+  } catch (error) {
+    if (error instanceof SendError || isWorkError(error)) {
+      return { step, ok: false, message: error.message }
+    }
+    throw error
   }
 }
 

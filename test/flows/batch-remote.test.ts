@@ -38,11 +38,16 @@ afterAll(async () => {
 const run = (args: readonly string[], env: Record<string, string>) =>
   runCliHere(join(folder, 'data'), args, env)
 
-function cli(...args: string[]) {
+function keys() {
   const { appKey, password } = served.credentials
-  const keys = { BROADSHEET_APP_KEY: appKey, BROADSHEET_TEXT_APP_KEY: appKey }
-  return run(args, { ...keys, BROADSHEET_PASSWORD: password })
+  return {
+    BROADSHEET_APP_KEY: appKey,
+    BROADSHEET_TEXT_APP_KEY: appKey,
+    BROADSHEET_PASSWORD: password,
+  }
 }
+
+const cli = (...args: string[]) => run(args, keys())
 
 type Line = { path: string; state: string; engines?: object; results?: { sentiment?: object } }
 
@@ -53,6 +58,19 @@ test('asks the service and keeps both answers apart', { timeout: 180_000 }, asyn
     ...['--username', username, '--text-base-url', served.baseUrl, '--text-app-id', appId],
   )
   expect(added.code, added.err).toBe(0)
+  const tested = await cli('profile', 'test', 'lab', '--json')
+  expect(tested.code, tested.err).toBe(0)
+  const steps = JSON.parse(tested.out) as { step: string; ok: boolean }[]
+  expect(steps.map(({ ok }) => ok)).toEqual([true, true, true, true, true])
+  expect(steps.at(-1)?.step).toBe('Ask for a text analysis')
+  const { BROADSHEET_TEXT_APP_KEY, ...news } = keys()
+  expect(BROADSHEET_TEXT_APP_KEY).toBeDefined()
+  const wrong = await run(['profile', 'test', 'lab', '--json'], {
+    ...news,
+    BROADSHEET_TEXT_APP_KEY: 'not-the-key',
+  })
+  expect(wrong.code, wrong.out).not.toBe(0)
+  expect((JSON.parse(wrong.out) as typeof steps).at(-1)).toMatchObject({ ok: false })
 
   const remote = await cli(
     ...['batch', 'run', documents(), '--analyses', 'sentiment,entities', '--engine', 'lab'],

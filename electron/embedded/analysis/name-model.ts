@@ -21,7 +21,7 @@ const loaded = new Map<string, TaggerWeights>()
 
 /** The tagger of a language, read when first needed; undefined where there is none. */
 export function nameModel(language: string, folder: URL): TaggerWeights | undefined {
-  const model = MODELS[language]
+  const model = Object.hasOwn(MODELS, language) ? MODELS[language] : undefined
   if (model === undefined) return undefined
   const key = `${folder.href} ${model}`
   let weights = loaded.get(key)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Command, Context, Values } from '#electron/hosts/cli/command.ts'
 import { EXIT, textOf, textShapeOf, UsageError } from '#electron/hosts/cli/command.ts'
 import type { Profile } from '#electron/hosts/cli/profile-choice.ts'
-import { findProfile } from '#electron/hosts/cli/profile-choice.ts'
+import { findProfile, signedIn } from '#electron/hosts/cli/profile-choice.ts'
 
 const SECRETS_OPTION = {
   'secrets-stdin': {
@@ -78,7 +78,12 @@ export const PROFILE_COMMANDS: readonly Command[] = [
     isReadOnly: false,
     async run(context, { words: [name] }) {
       const { client, global, output, signal } = context
-      const { id } = await findProfile(client, name ?? global.profile)
+      const profile = await findProfile(client, name ?? global.profile)
+      const { id } = profile
+      // The test itself goes on: it names the step, this says what came of the password.
+      await signedIn(context, profile).catch((error: unknown) =>
+        output.say(error instanceof Error ? error.message : String(error)),
+      )
       const steps = []
       for await (const step of await client.profiles.test({ id }, { signal })) {
         steps.push(step)

@@ -201,6 +201,14 @@ describe('a lane', () => {
     await clock.run(call)
   })
 
+  it('leaves a service with keys of its own alone', async () => {
+    const { clock, queue, fetch, sent } = await setUp()
+    const text = queue.through({ ...OWNER, service: 'text' }, fetch)
+    queue.hold('work', 'Sign in again.')
+    await clock.run(text(ask()))
+    expect(sent).toHaveLength(1)
+  })
+
   it('sends what waits the new way after the connection was opened anew', async () => {
     const { clock, queue, send, fetch, sent } = await setUp(() => new Error('closed'))
     queue.hold('work', 'Sign in again.')
