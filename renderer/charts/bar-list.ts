@@ -10,7 +10,11 @@ export type BarRow = {
   readonly detail?: string | undefined
   readonly count: number
   /** Moods of the stories; without them the bar is plain. */
-  readonly moods?: { readonly positive: number; readonly neutral: number; readonly negative: number }
+  readonly moods?: {
+    readonly positive: number
+    readonly neutral: number
+    readonly negative: number
+  }
   /** Said at the end of the row instead of the share of the whole. */
   readonly note?: string
 }
@@ -73,6 +77,9 @@ export function barsSummary(rows: readonly BarRow[], of: number, what: string): 
   if (!first) return `No ${what} in these stories.`
   const top = rows
     .slice(0, 3)
-    .map(({ label, count }) => `${label.slice(0, 60)} (${whole(count)}, ${percent(count / Math.max(1, of))})`)
+    .map(
+      ({ label, count }) =>
+        `${label.slice(0, 60)} (${whole(count)}, ${percent(count / Math.max(1, of))})`,
+    )
   return `${counted(rows.length, 'value')} of ${what} in ${counted(of, 'story', 'stories')}; most frequent: ${listed(top)}.`
 }

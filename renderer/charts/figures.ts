@@ -35,7 +35,11 @@ const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * the start only: a name may have 10 kB.
  */
 export function shortened(text: string, most: number): string {
-  const start = text.slice(0, most * 12).toWellFormed().replace(/\s+/g, ' ').trim()
+  const start = text
+    .slice(0, most * 12)
+    .toWellFormed()
+    .replace(/\s+/g, ' ')
+    .trim()
   if (start.length <= most && start.length === text.trim().length) return start
   let out = ''
   let count = 0

@@ -81,7 +81,9 @@ export function logScale(top: number, height: number): ValueScale {
 export function barsPath(boxes: readonly Box[]): string {
   return boxes
     .filter(({ width, height }) => width > 0 && height > 0)
-    .map(({ x, y, width, height }) => `M${px(x)} ${px(y)}h${px(width)}v${px(height)}h${px(-width)}z`)
+    .map(
+      ({ x, y, width, height }) => `M${px(x)} ${px(y)}h${px(width)}v${px(height)}h${px(-width)}z`,
+    )
     .join('')
 }
 

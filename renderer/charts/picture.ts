@@ -125,7 +125,10 @@ export function wrapped(text: string, most: number): string[] {
   const room = Math.max(10, most)
   const lines: string[] = []
   let line = ''
-  for (const word of text.toWellFormed().split(/\s+/).flatMap((each) => chunks(each, room))) {
+  for (const word of text
+    .toWellFormed()
+    .split(/\s+/)
+    .flatMap((each) => chunks(each, room))) {
     if (line !== '' && line.length + 1 + word.length > room) {
       lines.push(line)
       line = ''

@@ -1,5 +1,13 @@
 /** Series of one chart differ by colour, dash and the sign at their points, so that any one will do. */
-import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolStar, symbolTriangle, symbolWye } from 'd3-shape'
+import {
+  symbol,
+  symbolCircle,
+  symbolDiamond,
+  symbolSquare,
+  symbolStar,
+  symbolTriangle,
+  symbolWye,
+} from 'd3-shape'
 
 const SIGNS = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolStar, symbolWye]
 const DASHES = ['', '7 3', '2 3', '9 3 2 3', '1 3', '12 4 2 4 2 4']

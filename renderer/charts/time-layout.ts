@@ -14,7 +14,11 @@ import {
   type TimeSeries,
 } from './time-model.ts'
 
-export type TimeSize = { readonly width: number; readonly barHeight: number; readonly netHeight: number }
+export type TimeSize = {
+  readonly width: number
+  readonly barHeight: number
+  readonly netHeight: number
+}
 
 export type BarLayer = {
   readonly part: Part
@@ -64,9 +68,7 @@ export function timeLayout(
   const scale = valueScale(top, size.barHeight, size.barHeight > 90 ? 4 : 2)
   const boxes = stackBoxes(points, measure, edges, scale)
   const path = (part: Part, isOpen: boolean): string =>
-    barsPath(
-      boxes.flatMap((box) => (box.part === part && box.isOpen === isOpen ? [box] : [])),
-    )
+    barsPath(boxes.flatMap((box) => (box.part === part && box.isOpen === isOpen ? [box] : [])))
   const full = points.map((point, index): Box => {
     const y = scale.y(valueOf(point, measure))
     return { ...barSpan(edges, index), y, height: size.barHeight - y }
@@ -148,7 +150,8 @@ function netLayout(
   const all = [...points]
   // A lone bin between bins without mood has no line through it: only its dot shows it.
   const isLone = (index: number): boolean =>
-    !(points[index - 1] && has(points[index - 1]!)) && !(points[index + 1] && has(points[index + 1]!))
+    !(points[index - 1] && has(points[index - 1]!)) &&
+    !(points[index + 1] && has(points[index + 1]!))
   return {
     y,
     line: draw(all) ?? '',

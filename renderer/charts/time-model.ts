@@ -39,12 +39,13 @@ export const FEW = 5
 export const PARTS = ['negative', 'neutral', 'positive', 'unknown'] as const
 export type Part = (typeof PARTS)[number]
 
-export const PART_WORDS: Readonly<Record<Part, { readonly word: string; readonly sign: string }>> = {
-  positive: { word: 'positive', sign: '▲' },
-  neutral: { word: 'neutral', sign: '●' },
-  negative: { word: 'negative', sign: '▼' },
-  unknown: { word: 'mood unknown', sign: '○' },
-}
+export const PART_WORDS: Readonly<Record<Part, { readonly word: string; readonly sign: string }>> =
+  {
+    positive: { word: 'positive', sign: '▲' },
+    neutral: { word: 'neutral', sign: '●' },
+    negative: { word: 'negative', sign: '▼' },
+    unknown: { word: 'mood unknown', sign: '○' },
+  }
 
 /** Never below zero, whatever a service sent. */
 export function partOf(point: TimePoint, part: Part): number {

@@ -27,7 +27,9 @@ export function pointWords(point: TimePoint, look: TimeLook, name?: string): str
     counted(point.count, 'story', 'stories'),
     ...(parts.length > 0 ? [listed(parts)] : []),
     ...(net ? [`net ${signed(net.value)} (${signed(net.low)} to ${signed(net.high)})`] : []),
-    ...(all !== undefined && all > 0 ? [`${percent(valueOf(point, 'share'))} of all coverage`] : []),
+    ...(all !== undefined && all > 0
+      ? [`${percent(valueOf(point, 'share'))} of all coverage`]
+      : []),
     ...(point.count > 0 && point.count < FEW ? [`fewer than ${FEW}, read with care`] : []),
     ...(point.isGap ? ['nothing was collected here'] : []),
     ...(point.isUnfinished ? ['not over yet'] : []),
@@ -44,7 +46,9 @@ export function timeSummary(series: readonly TimeSeries[], look: TimeLook): stri
   if (!first || !start || !end) return 'There is nothing to draw: no story is in this part.'
   const span = rangeWords(start.start, end.end, look.zone, look.period === 'hour')
   if (series.length > 1) {
-    const each = series.map((one) => `${one.name} ${whole(totalOf(one.points))}${peakOf(one, look)}`)
+    const each = series.map(
+      (one) => `${one.name} ${whole(totalOf(one.points))}${peakOf(one, look)}`,
+    )
     return `${counted(series.length, 'series', 'series')} by ${look.period}, ${span}: ${listed(each)}.`
   }
   const total = totalOf(points)

@@ -1,0 +1,27 @@
+/** What stands under every chart, and travels with every file of it. */
+import type { ChartCaption } from '#shared/model/explore.ts'
+import { whole } from '#renderer/charts/figures.ts'
+import { rangeWords } from '#renderer/charts/time-words.ts'
+import { counted } from '#renderer/ui/words.ts'
+
+export function captionWords(caption: ChartCaption, zone: string, narrowed = ''): string {
+  const { query, from, to, n, of, source, engine, version, madeAt } = caption
+  const dates = from && to ? `${rangeWords(Date.parse(from), Date.parse(to), zone)}, ${zone}` : ''
+  const kept =
+    of !== undefined && of > n
+      ? `${whole(n)} of ${whole(of)} stories are kept here`
+      : `n = ${counted(n, 'story', 'stories')}`
+  const counter =
+    source === 'library'
+      ? `counted from the library on this computer`
+      : `counted by the service itself`
+  return [
+    query.slice(0, 2000),
+    ...(narrowed ? [narrowed] : []),
+    ...(dates ? [dates] : []),
+    kept,
+    counter,
+    `${engine} ${version}`.trim(),
+    `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC`,
+  ].join(' · ')
+}
