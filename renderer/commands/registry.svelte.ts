@@ -6,7 +6,18 @@ export type Command = {
   readonly id: string
   /** As the palette says it: "Run this search". */
   readonly title: string
-  readonly section: 'Go to' | 'Search' | 'List' | 'Reader' | 'Add' | 'Appearance' | 'Edit' | 'Help'
+  readonly section:
+    | 'Go to'
+    | 'Search'
+    | 'Explore'
+    | 'Monitors'
+    | 'List'
+    | 'Reader'
+    | 'Graph'
+    | 'Add'
+    | 'Appearance'
+    | 'Edit'
+    | 'Help'
   /** The first is shown; all of them work. */
   readonly keys?: readonly string[]
   /** Offered now? Default: always. */
