@@ -1,6 +1,10 @@
 import type { Component } from 'svelte'
 import ActivityScreen from './features/activity/ActivityScreen.svelte'
 import BatchScreen from './features/batch/BatchScreen.svelte'
+import ExploreScreen from './features/explore/ExploreScreen.svelte'
+import MonitorsScreen from './features/monitors/MonitorsScreen.svelte'
+import GraphScreen from './features/graph/GraphScreen.svelte'
+import CollectionsScreen from './features/collections/CollectionsScreen.svelte'
 import PlaygroundScreen from './features/playground/PlaygroundScreen.svelte'
 import SearchScreen from './features/search/SearchScreen.svelte'
 import SettingsScreen from './features/settings/SettingsScreen.svelte'
@@ -20,6 +24,10 @@ export type Screen = {
 
 export const SCREENS: readonly Screen[] = [
   { id: 'search', title: 'Search', icon: 'search', view: SearchScreen },
+  { id: 'monitors', title: 'Monitors', icon: 'bell', view: MonitorsScreen },
+  { id: 'explore', title: 'Explore', icon: 'chart', view: ExploreScreen },
+  { id: 'graph', title: 'Graph', icon: 'graph', view: GraphScreen },
+  { id: 'collections', title: 'Collections', icon: 'bookmark', view: CollectionsScreen },
   { id: 'batch', title: 'Batch', icon: 'folder', view: BatchScreen },
   { id: 'playground', title: 'Playground', icon: 'highlighter', view: PlaygroundScreen },
   { id: 'activity', title: 'Activity', icon: 'activity', view: ActivityScreen },

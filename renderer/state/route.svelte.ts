@@ -12,6 +12,8 @@ export type ScreenId =
   | 'activity'
   | 'settings'
 
+export type MonitorTab = 'watching' | 'alerts' | 'harvests' | 'digest'
+
 /** Where the page is; in memory only, so that no address ever holds a query or a key. */
 export class Route {
   screen = $state<ScreenId>('search')
@@ -25,6 +27,11 @@ export class Route {
   scope = $state.raw<StoryScope>({ kind: 'all' })
   /** The collection shown on the Collections screen; none means the overview. */
   collectionId = $state<string>()
+  /** The monitor shown on the Monitors screen; none means all of them. */
+  monitorId = $state<string>()
+  /** The part of the Monitors screen, and the alert to be seen there. */
+  monitorTab = $state<MonitorTab>('watching')
+  alertId = $state<string>()
   /** A section of Settings to open at. */
   section = $state<string>()
 
@@ -41,6 +48,19 @@ export class Route {
   openCollection(collectionId: string | undefined): void {
     this.collectionId = collectionId
     this.screen = 'collections'
+  }
+
+  openMonitor(monitorId: string | undefined): void {
+    this.monitorId = monitorId
+    this.monitorTab = 'watching'
+    this.screen = 'monitors'
+  }
+
+  openMonitors(tab: MonitorTab, options: { alertId?: string } = {}): void {
+    this.monitorId = undefined
+    this.monitorTab = tab
+    this.alertId = options.alertId
+    this.screen = 'monitors'
   }
 
   openBatch(batchId: string | undefined): void {

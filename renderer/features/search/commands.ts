@@ -53,6 +53,20 @@ export function searchCommands(page: Page, desk: Desk, handles: Handles): Comman
       run: () => (desk.isSaving = true),
     },
     {
+      id: 'search.watch',
+      title: 'Watch this search…',
+      section: 'Search',
+      when: () => desk.search?.name !== undefined,
+      run: () => page.dialogs.show('monitor', { searchId: desk.search?.id ?? '' }),
+    },
+    {
+      id: 'search.harvest',
+      title: 'Harvest this search…',
+      section: 'Search',
+      when: () => desk.search !== undefined,
+      run: () => page.dialogs.show('harvest', { searchId: desk.search?.id ?? '' }),
+    },
+    {
       id: 'search.history',
       title: 'Show what was asked before',
       section: 'Search',
