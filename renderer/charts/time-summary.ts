@@ -14,6 +14,8 @@ import {
 } from './time-model.ts'
 import { binWords, rangeWords, type BinPeriod } from './time-words.ts'
 
+const PEAK_WORDS = { hour: 'from', day: 'on', week: 'in the', month: 'in' } as const
+
 export type TimeLook = { readonly period: BinPeriod; readonly zone: string }
 
 /** One bin in full: what a pointer over it, the arrow keys and a screen reader learn. */
@@ -69,10 +71,8 @@ export function timeSummary(series: readonly TimeSeries[], look: TimeLook): stri
 function peakOf({ points }: TimeSeries, look: TimeLook): string {
   const peak = points.reduce((best, point) => (point.count > best.count ? point : best), points[0]!)
   if (peak.count === 0) return ''
-  return ` (${whole(peak.count)}) in ${binWords(peak.start, look.period, look.zone)}`.replace(
-    ' in week of',
-    ' in the week of',
-  )
+  const when = binWords(peak.start, look.period, look.zone)
+  return ` (${whole(peak.count)}) ${PEAK_WORDS[look.period]} ${when}`
 }
 
 function moodOf(points: readonly TimePoint[]): string[] {

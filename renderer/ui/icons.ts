@@ -33,6 +33,7 @@ import Info from '@lucide/svelte/icons/info'
 import Keyboard from '@lucide/svelte/icons/keyboard'
 import Languages from '@lucide/svelte/icons/languages'
 import Lasso from '@lucide/svelte/icons/lasso'
+import Link from '@lucide/svelte/icons/link-2'
 import LogIn from '@lucide/svelte/icons/log-in'
 import Mail from '@lucide/svelte/icons/mail'
 import MailOpen from '@lucide/svelte/icons/mail-open'
@@ -64,6 +65,7 @@ import Target from '@lucide/svelte/icons/target'
 import Trash from '@lucide/svelte/icons/trash-2'
 import Warning from '@lucide/svelte/icons/triangle-alert'
 import Undo from '@lucide/svelte/icons/undo-2'
+import Unlink from '@lucide/svelte/icons/unlink-2'
 import Upload from '@lucide/svelte/icons/upload'
 import Waypoints from '@lucide/svelte/icons/waypoints'
 import WifiOff from '@lucide/svelte/icons/wifi-off'
@@ -107,6 +109,7 @@ export const ICONS = {
   info: Info,
   keyboard: Keyboard,
   languages: Languages,
+  link: Link,
   lasso: Lasso,
   'log-in': LogIn,
   'mail-open': MailOpen,
@@ -138,6 +141,7 @@ export const ICONS = {
   target: Target,
   trash: Trash,
   undo: Undo,
+  unlink: Unlink,
   upload: Upload,
   warning: Warning,
   'wifi-off': WifiOff,
