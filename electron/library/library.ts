@@ -2,6 +2,7 @@
 import type { Database } from '#electron/sqlite/database.ts'
 import { openAlertBook } from './alerts.ts'
 import { openBatchBook, openRecipeBook } from './batches.ts'
+import { openChartNoteBook } from './chart-notes.ts'
 import { openCollectionBook } from './collections.ts'
 import { openCorrectionBook } from './corrections.ts'
 import { openHarvestBook } from './harvests.ts'
@@ -31,6 +32,7 @@ export function openLibrary(db: Database) {
     batches: openBatchBook(db),
     recipes: openRecipeBook(db),
     views: openViewBook(db),
+    chartNotes: openChartNoteBook(db),
     collections: openCollectionBook(db),
     tags: openTagBook(db),
     corrections: openCorrectionBook(db),

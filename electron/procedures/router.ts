@@ -1,7 +1,10 @@
 import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 import { batchProcedures } from './batches.ts'
+import { capsuleProcedures } from './capsules.ts'
 import { correctionProcedures } from './corrections.ts'
+import { evidenceProcedures } from './evidence.ts'
+import { exploreProcedures } from './explore.ts'
 import { graphProcedures } from './graph.ts'
 import { collectionProcedures, highlightProcedures, tagProcedures } from './collections.ts'
 import { harvestProcedures } from './harvests.ts'
@@ -32,12 +35,15 @@ export function createRouter(work: Work) {
     suggestions: suggestionProcedures(work),
     profiles: profileProcedures(work),
     playground: playgroundProcedures(work),
+    explore: exploreProcedures(work),
     newsroom: newsroomProcedures(work),
     batches: batchProcedures(work),
+    capsules: capsuleProcedures(work),
     collections: collectionProcedures(work),
     tags: tagProcedures(work),
     highlights: highlightProcedures(work),
     corrections: correctionProcedures(work),
+    evidence: evidenceProcedures(work),
     monitors: monitorProcedures(work),
     harvests: harvestProcedures(),
     activity: activityProcedures(work),

@@ -15,6 +15,7 @@ import { createSearcher } from './search.ts'
 import { createSummaries } from './summaries.ts'
 import { createTally } from './tally.ts'
 import type { IndexedStory, StoryIndex } from './types.ts'
+import { createValueLabels } from './value-labels.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { createWordCounter } from './word-counts.ts'
 import { createWordPlaces } from './word-places.ts'
@@ -68,6 +69,7 @@ export function openStoryIndex(
     ...facets,
     ...createWordCounter(reading),
     ...createWordPlaces(reading),
+    ...createValueLabels(db),
     mergeText: createMerger(db).mergeText,
     get,
     getMany: (ids) => ids.flatMap((id) => get(id) ?? []),

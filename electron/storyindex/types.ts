@@ -146,6 +146,14 @@ export type WordPlaces = {
   readonly isCut: boolean
 }
 
+export type LabelledPath = 'categories' | 'industries' | 'clusters'
+/** Of a cluster: the title of its newest story. */
+export type ValueLabel = {
+  readonly value: string
+  readonly label?: string
+  readonly detail?: string
+}
+
 /** How far a question that reads stories may go. */
 export type ReadLimits = {
   /** Stories, or places of words. */
@@ -240,6 +248,8 @@ export type StoryIndex = {
     prefix: string,
     options: { readonly type?: string; readonly limit: number },
   ): Suggestion[]
+  /** In the order asked; without a label where no story has one. */
+  labelsOf(path: LabelledPath, values: readonly string[]): ValueLabel[]
   /** In no order; unknown ids are left out. */
   describeEntities(ids: readonly string[]): EntityName[]
   suggestEntityTypes(prefix: string, limit: number): Suggestion[]

@@ -9,13 +9,17 @@ import type { Newsroom } from '#electron/platform/newsroom.ts'
 import type { Random } from '#electron/platform/random.ts'
 import type { Send } from '#electron/platform/send.ts'
 import type { Queue } from '#electron/queue/queue.ts'
+import { readQuality } from '#electron/embedded/analysis/quality.ts'
 import type { ActivityEntry } from '#shared/model/activity.ts'
+import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import { createBatchWork } from '#electron/work/batch/batch-work.ts'
 import { createArrivals } from '#electron/work/arrivals.ts'
 import { createConnections } from '#electron/work/connections.ts'
 import { createGraphWork } from '#electron/work/graph/graph-work.ts'
 import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
 import { createCorrections } from '#electron/work/corrections/corrections.ts'
+import { createEvidence } from '#electron/work/evidence/evidence.ts'
+import { createMoodPlaces } from '#electron/work/evidence/mood-places.ts'
 import { createIngest } from '#electron/work/ingest.ts'
 import { createJobs } from '#electron/work/jobs.ts'
 import { createNewcomers } from '#electron/work/newcomers.ts'
@@ -26,14 +30,17 @@ import { createScopes } from '#electron/work/scopes.ts'
 import { createSearchChanges } from '#electron/work/search-changes.ts'
 import { createSettings } from '#electron/work/settings.ts'
 import { createStatus } from '#electron/work/status.ts'
+import { readsHere } from '#electron/work/story-reads.ts'
 import { createStoryLists } from '#electron/work/story-lists.ts'
 import { createSuggest } from '#electron/work/suggest.ts'
 import { createTopics } from '#electron/work/topics.ts'
 import { createUndoStack } from '#electron/work/undo.ts'
 import { createVisits } from '#electron/work/visits.ts'
 import type { Work } from '#electron/work/work.ts'
+import { createExploreWork } from './create-explore.ts'
 import { batchThreads } from './batch-threads.ts'
 import { createMonitors, volumeOf } from './create-monitors.ts'
+import { createCapsules } from './create-capsules.ts'
 import { createCollecting } from './create-collecting.ts'
 import { createStorageParts } from './create-storage.ts'
 import type { Databases } from './open-databases.ts'
@@ -111,7 +118,7 @@ export function createWork(parts: CreateWorkParts) {
     arrivals,
     jobs,
     clientFor,
-    volumeOf: (id) => volumeOf(queue, id),
+    volumeOf: (id) => volumeOf(queue, id, now()),
   })
   const newcomers = createNewcomers({ newsroom, cache, arrivals })
   const status = createStatus({
@@ -138,16 +145,32 @@ export function createWork(parts: CreateWorkParts) {
     ...{ notices, undo, log, isReadOnly: databases.isReadOnly },
   })
 
+  const lists = createStoryLists({ ...base, scopes })
+  const searchChanges = createSearchChanges({ ...base, undo })
+  const stored = createStorageParts({ ...parts, ...base, jobs })
+  const capsules = createCapsules({
+    ...{ ...base, ...collecting, ...stored, scopes, lists, searchChanges, jobs, batches },
+    ...{ newsroom, clock, version: parts.version, profiles: account.profiles },
+  })
+
+  const { monitors, close: closeMonitors } = createMonitors({
+    ...{ ...base, host, log, clock, queue, arrivals, scopes, jobs, undo, clientFor },
+    profiles: account.profiles,
+    version: parts.version,
+    dataDir: parts.folders.data,
+    countCorrections: () => corrections.list().length,
+  })
+
   const work: Work = {
     library,
     cache,
     newsroom,
     connections,
     vault: account.vault,
-    searchChanges: createSearchChanges({ ...base, undo }),
+    searchChanges,
     runs,
     scopes,
-    lists: createStoryLists({ ...base, scopes }),
+    lists,
     ...collecting,
     playground: createPlayground({
       clock,
@@ -158,20 +181,30 @@ export function createWork(parts: CreateWorkParts) {
     suggest: createSuggest({ cache, client: () => clientFor(connections.activeId()) }),
     ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
     batches,
-    graph: createGraphWork({ ...base, scopes, undo, version: parts.version }),
-    ...createMonitors({
-      ...{ ...base, host, queue, arrivals, scopes, jobs, undo, clientFor },
-      profiles: account.profiles,
+    explore: createExploreWork({
+      ...{ ...base, scopes, undo, arrivals, reads: readsHere(cache.stories) },
+      ...{ version: parts.version, isReadOnly: databases.isReadOnly },
+      activeId: connections.activeId,
+      callsFor: connections.callsFor,
     }),
+    graph: createGraphWork({ ...base, scopes, undo, version: parts.version }),
+    monitors,
     notices,
     visits,
     settings: createSettings(base),
     corrections,
+    evidence: createEvidence({
+      ...base,
+      scopes,
+      moodPlaces: createMoodPlaces(() => connections.textFor(LOCAL_PROFILE_ID)),
+    }),
     undo,
     jobs,
     lanes: queue,
-    ...createStorageParts({ ...parts, ...base, jobs }),
+    ...stored,
+    capsules,
     status,
+    quality: () => readQuality(),
     about: () => ({
       version: parts.version,
       host: host.kind,
@@ -188,6 +221,7 @@ export function createWork(parts: CreateWorkParts) {
     pick: (kind) => pick(host, kind),
   }
   const closeWork = async () => {
+    await closeMonitors()
     await batches.runs.close()
     await closeCollecting()
     ends.forEach((end) => end())

@@ -12,7 +12,7 @@ import type { Send } from '#electron/platform/send.ts'
 import type { Queue } from '#electron/queue/queue.ts'
 import { createCircuit, type Line } from '#electron/remote/circuit.ts'
 import { createHttpClient } from '#electron/remote/http.ts'
-import { createNewsClient } from '#electron/remote/news/client.ts'
+import { createNewsClient, type NewsClient as NewsCalls } from '#electron/remote/news/client.ts'
 import { createRawCall, type RawCall } from '#electron/remote/news/raw-call.ts'
 import { createRetry } from '#electron/remote/retry.ts'
 import type { ConnectionStep } from '#shared/model/profile.ts'
@@ -31,6 +31,8 @@ export type ConnectionParts = {
 
 export type Connection = {
   readonly client: NewsClient
+  /** Every endpoint, typed. */
+  readonly calls: NewsCalls
   /** Any endpoint, for scripts. */
   readonly call: RawCall
   readonly line: Line
@@ -70,6 +72,7 @@ export function openRemoteConnection(parts: ConnectionParts, profile: StoredProf
 
   return {
     client: newsClientOf(calls, { isEmbedded: false }),
+    calls,
     call: createRawCall({ send, family: fields.family, profileId: id }),
     get line() {
       return circuit.line

@@ -2,7 +2,7 @@
 import type { StoredProfile } from '#electron/account/profiles.ts'
 import { isWorkError, WorkError } from '#electron/platform/failures.ts'
 import { SendError, type Send } from '#electron/platform/send.ts'
-import { createNewsClient } from '#electron/remote/news/client.ts'
+import { createNewsClient, type NewsClient as NewsCalls } from '#electron/remote/news/client.ts'
 import { createRawCall, type RawCall } from '#electron/remote/news/raw-call.ts'
 import type { TextClient } from '#electron/remote/text/client.ts'
 import {
@@ -22,6 +22,8 @@ export type Secrets = {
   readonly appKey?: string
   readonly textAppKey?: string
 }
+
+export type { NewsCalls }
 
 export type Connections = ReturnType<typeof createConnections>
 
@@ -81,6 +83,8 @@ export function createConnections(parts: ConnectionsParts) {
     activeId: () => profiles.active().id,
     describe: (id: string) => profiles.describe(id),
     clientFor: (id: string): NewsClient => connectionOf(id).client,
+    /** Every endpoint of a profile's news service, typed. @throws WorkError NOT_FOUND */
+    callsFor: (id: string): NewsCalls => connectionOf(id).calls,
     callFor: (id: string): RawCall => connectionOf(id).call,
     /** The text-analysis service of a profile. @throws WorkError NOT_FOUND, QUERY */
     textFor: (id: string): TextClient => textOf(id).client,
@@ -144,6 +148,7 @@ function openLocalConnection(parts: ConnectionsParts, profile: StoredProfile): C
   const client = newsClientOf(calls, { isEmbedded: true })
   return {
     client,
+    calls,
     call: createRawCall({ send, family: 'current', profileId: profile.id }),
     line: 'online',
     async *test(signal) {

@@ -30,6 +30,7 @@ export type StoryLists = ReturnType<typeof createStoryLists>
 
 export function createStoryLists({ library, cache, scopes, now, newId }: StoryListsParts) {
   const lists = new Map<string, readonly string[]>()
+  const summaries = summariesFor({ library, cache })
 
   const idsOf = (scope: StoryScope, filter: StoryFilter, order: StoryOrder): readonly string[] => {
     if (scope.kind === 'search' && order !== 'relevance') {
@@ -83,13 +84,19 @@ export function createStoryLists({ library, cache, scopes, now, newId }: StoryLi
       // Asking for a list again keeps it from being dropped.
       lists.delete(listId)
       lists.set(listId, ids)
-      return cache.stories.summaries(ids.slice(offset, offset + limit)).map((summary) => ({
-        ...summary,
-        ...library.marks.find(summary.id),
-        isSample: isSampleDomain(summary.sourceDomain),
-      }))
+      return summaries(ids.slice(offset, offset + limit))
     },
   }
+}
+
+/** Rows for lists; a story that is not kept is left out. */
+export function summariesFor({ library, cache }: Pick<StoryListsParts, 'library' | 'cache'>) {
+  return (ids: readonly string[]): StorySummary[] =>
+    cache.stories.summaries(ids).map((summary) => ({
+      ...summary,
+      ...library.marks.find(summary.id),
+      isSample: isSampleDomain(summary.sourceDomain),
+    }))
 }
 
 function keep(ids: readonly string[], set: ReadonlySet<string>, isWanted: boolean): string[] {

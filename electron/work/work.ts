@@ -4,10 +4,14 @@ import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
 import type { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
+import type { EngineQuality } from '#shared/model/engine-quality.ts'
 import type { BatchWork } from './batch/batch-work.ts'
+import type { CapsuleWork } from './capsule/capsule-work.ts'
 import type { Collections } from './collections.ts'
 import type { Corrections } from './corrections/corrections.ts'
+import type { Evidence } from './evidence/evidence.ts'
 import type { Connections } from './connections.ts'
+import type { ExploreWork } from './explore/explore-work.ts'
 import type { GraphWork } from './graph/graph-work.ts'
 import type { Highlights } from './highlights.ts'
 import type { Ingest } from './ingest.ts'
@@ -48,12 +52,15 @@ export type Work = {
   readonly playground: Playground
   readonly ingest: Ingest
   readonly batches: BatchWork
+  readonly capsules: CapsuleWork
+  readonly explore: ExploreWork
   readonly graph: GraphWork
   readonly monitors: MonitorWork
   readonly notices: Notices
   readonly visits: Visits
   readonly settings: SettingsWork
   readonly corrections: Corrections
+  readonly evidence: Evidence
   readonly undo: UndoStack
   readonly jobs: Pick<Jobs, 'stop'>
   readonly lanes: { pause(laneId: string, reason: string): void; resume(laneId: string): void }
@@ -64,6 +71,7 @@ export type Work = {
   } & StorageCare
   readonly transfers: Transfers
   about(): About
+  quality(): EngineQuality
   status(): Promise<Status>
   activity(): Activity
   openLink(url: string): Promise<boolean>

@@ -1,4 +1,4 @@
--- user_version 6
+-- user_version 7
 
 CREATE TABLE alert (
   id TEXT PRIMARY KEY,
@@ -31,6 +31,17 @@ CREATE TABLE batch_receipt (
   -- JSON: what was done, left out and why, engines and versions
   facts TEXT NOT NULL
 ) STRICT;
+
+CREATE TABLE chart_note (
+  id TEXT PRIMARY KEY,
+  -- The scope whose charts show it, as JSON with sorted keys; '' for all charts.
+  scope TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  until INTEGER,
+  text TEXT NOT NULL,
+  event_id TEXT,
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE collection (
   id TEXT PRIMARY KEY,
@@ -283,6 +294,8 @@ CREATE INDEX batch_by_roots ON batch (roots);
 CREATE INDEX batch_by_time ON batch (updated_at DESC);
 
 CREATE INDEX batch_receipt_by_batch ON batch_receipt (batch_id, started_at DESC);
+
+CREATE INDEX chart_note_scope ON chart_note (scope, at);
 
 CREATE INDEX collection_by_parent ON collection (parent_id, position);
 
