@@ -14,6 +14,7 @@ export const pageConfig = {
   // Each load gets its own nonce in this place; electron/hosts/common/page-files.ts puts it in.
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [svelte()],
+  worker: { format: 'es' },
   build: {
     outDir: at('out/renderer'),
     emptyOutDir: true,

@@ -135,7 +135,7 @@ describe('files', () => {
         "frame-ancestors 'none'",
         "form-action 'none'",
         "require-trusted-types-for 'script'",
-        'trusted-types svelte-trusted-html',
+        'trusted-types svelte-trusted-html broadsheet-worker',
       ].join('; '),
     )
     expect(body).toContain(nonce)

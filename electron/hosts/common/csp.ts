@@ -3,7 +3,8 @@
  *
  * `sockets` are the exact socket addresses the page may open: not every browser counts them under
  * 'self'. `styleNonce` is for one thing: CodeMirror writes its own <style> element. Svelte's and the
- * primitives' dynamic styles are set through the CSSOM and need nothing.
+ * primitives' dynamic styles are set through the CSSOM and need nothing. `broadsheet-worker` names the
+ * page's own threads (renderer/graph/threads.ts) and nothing else.
  */
 export function contentSecurityPolicy(parts: {
   readonly sockets: readonly string[]
@@ -23,7 +24,7 @@ export function contentSecurityPolicy(parts: {
     "frame-ancestors 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types svelte-trusted-html',
+    'trusted-types svelte-trusted-html broadsheet-worker',
   ].join('; ')
 }
 

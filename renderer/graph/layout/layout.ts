@@ -6,10 +6,17 @@ import type { ForceOptions, Simulation } from './forces.ts'
 import { createSimulation, DEFAULT_FORCES } from './forces.ts'
 import type { FlatGraph, Level } from './graph.ts'
 import { levelOf } from './graph.ts'
+import { settle } from './settle.ts'
 
 export type LayoutOptions = Partial<ForceOptions> & {
   /** The same graph and seed give the same picture. */
   readonly seed?: number
+  /** Where nodes lie already, as x, y pairs; NaN for new ones. Then only what is new finds a place. */
+  readonly start?: Float64Array
+  /** 1 for nodes that stay where `start` says. */
+  readonly held?: Uint8Array
+  /** Nodes that stay where a person put them; the others find their places around them. */
+  readonly fixed?: readonly { readonly node: number; readonly x: number; readonly y: number }[]
 }
 
 export type Layout = {
@@ -36,23 +43,27 @@ const FINEST = { alpha: 0.6, ticks: 80 }
 const SMALL = 2000
 const SMALL_FINEST = { alpha: 0.9, ticks: 130 }
 const END_ALPHA = 0.001
+/** For new nodes among old ones, which are not to jump. */
+const SETTLE = { alpha: 0.4, ticks: 80 }
 
 type Stage = { readonly level: Level; readonly groupOf?: Uint32Array }
 
 export function createLayout(graph: FlatGraph, options: LayoutOptions = {}): Layout {
   const forces = { ...DEFAULT_FORCES, ...options }
   const random = createRandom(options.seed ?? 1)
-  const stages = stagesOf(levelOf(graph), random)
+  const { start, held } = options
+  const stages = start ? [{ level: levelOf(graph) }] : stagesOf(levelOf(graph), random)
   const finest = stages.length - 1
   let at = 0
   let simulation = createSimulation(stages[0]!.level, forces)
   spiral(simulation, forces.linkDistance)
-  let schedule = scheduleOf(0, stages)
+  if (start) settle(simulation, stages[0]!.level, { start, held, distance: forces.linkDistance })
+  if (finest === 0) fix(simulation, options.fixed)
+  let schedule = start ? SETTLE : scheduleOf(0, stages)
   let tick = 0
-  const total = stages.reduce(
-    (sum, stage, index) => sum + scheduleOf(index, stages).ticks * cost(stage),
-    0,
-  )
+  const total = start
+    ? SETTLE.ticks * cost(stages[0]!)
+    : stages.reduce((sum, stage, index) => sum + scheduleOf(index, stages).ticks * cost(stage), 0)
   let spent = 0
 
   const step = (): boolean => {
@@ -62,6 +73,7 @@ export function createLayout(graph: FlatGraph, options: LayoutOptions = {}): Lay
       at += 1
       simulation = createSimulation(stages[at]!.level, forces)
       spread(coarse, simulation, stages[at]!, forces.linkDistance, random)
+      if (at === finest) fix(simulation, options.fixed)
       schedule = scheduleOf(at, stages)
       tick = 0
     }
@@ -96,6 +108,14 @@ export function createLayout(graph: FlatGraph, options: LayoutOptions = {}): Lay
       schedule = { alpha, ticks: FINEST.ticks }
       tick = 0
     },
+  }
+}
+
+function fix({ x, y, pinned }: Simulation, fixed: LayoutOptions['fixed'] = []): void {
+  for (const each of fixed) {
+    x[each.node] = each.x
+    y[each.node] = each.y
+    pinned[each.node] = 1
   }
 }
 

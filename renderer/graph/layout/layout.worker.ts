@@ -7,6 +7,7 @@ import type { LayoutAnswer, LayoutRequest } from './messages.ts'
 const SLICE_MS = 30
 
 let layout: Layout | undefined
+let run = 0
 let isRunning = false
 
 const channel = new MessageChannel()
@@ -16,6 +17,7 @@ addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => {
   switch (data.kind) {
     case 'start':
       layout = createLayout(data.graph, data.options)
+      run = data.run
       break
     case 'pin':
       layout?.pin(data.node, data.x, data.y)
@@ -41,7 +43,7 @@ function work(): void {
   }
   isRunning = layout.run(SLICE_MS, () => performance.now())
   const places = layout.positions()
-  const answer: LayoutAnswer = { places, progress: layout.progress(), isDone: !isRunning }
+  const answer: LayoutAnswer = { run, places, progress: layout.progress(), isDone: !isRunning }
   postMessage(answer, { transfer: [places.buffer] })
   if (isRunning) channel.port2.postMessage(undefined)
 }

@@ -3,7 +3,13 @@ import type { FlatGraph } from './graph.ts'
 import type { LayoutOptions } from './layout.ts'
 
 export type LayoutRequest =
-  | { readonly kind: 'start'; readonly graph: FlatGraph; readonly options: LayoutOptions }
+  | {
+      readonly kind: 'start'
+      /** Comes back with every answer. */
+      readonly run: number
+      readonly graph: FlatGraph
+      readonly options: LayoutOptions
+    }
   | { readonly kind: 'pin'; readonly node: number; readonly x: number; readonly y: number }
   | { readonly kind: 'unpin'; readonly node: number }
   | { readonly kind: 'reheat'; readonly alpha: number }
@@ -11,6 +17,7 @@ export type LayoutRequest =
 
 /** Places come as x, y pairs; the array is handed over, not copied. */
 export type LayoutAnswer = {
+  readonly run: number
   readonly places: Float64Array
   /** 0 to 1. */
   readonly progress: number

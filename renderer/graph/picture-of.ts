@@ -1,0 +1,129 @@
+/** From what is shown, measured and placed to what is drawn. */
+import { scaleSqrt } from 'd3-scale'
+import type { GraphMeasure, NodeColour } from '#shared/model/graph.ts'
+import { MOOD_COLOURS, REST } from './draw/palette.ts'
+import { shortLabel } from './draw/paint.ts'
+import type { Picture } from './draw/picture.ts'
+import type { FlatGraph } from './layout/graph.ts'
+import type { Names } from './names.ts'
+import type { Visible } from './visible.ts'
+
+export type PictureParts = {
+  readonly names: Names
+  readonly visible: Visible
+  readonly pins: ReadonlySet<string>
+  readonly colour: NodeColour
+  readonly measure: GraphMeasure
+  /** By place among the shown; absent: by stories. */
+  readonly sizes?: Float64Array | undefined
+  /** By place among the shown, the largest community being 0. */
+  readonly groups?: Int32Array | undefined
+}
+
+const RADIUS = { least: 3.5, most: 17 }
+const COMMUNITY_COLOURS = 6
+
+/** What is shown as a graph of its own, for layout and measures. */
+export function shownGraph(
+  names: Names,
+  { nodes, links, placeOf }: Visible,
+  measure: GraphMeasure,
+): FlatGraph {
+  return {
+    nodeCount: nodes.length,
+    source: Uint32Array.from(links, (link) => placeOf[names.source[link]!]!),
+    target: Uint32Array.from(links, (link) => placeOf[names.target[link]!]!),
+    weight: Float32Array.from(links, (link) => pullOf(names, link, measure)),
+  }
+}
+
+/** A link that is rarer than chance still holds its ends together, if barely. */
+function pullOf(names: Names, link: number, measure: GraphMeasure): number {
+  return measure === 'count' ? names.weight[link]! : Math.max(0.02, names.npmi[link]!)
+}
+
+/** All but where the nodes lie. */
+export function appearanceOf(parts: PictureParts): Omit<Picture, 'x' | 'y'> {
+  const { names, visible } = parts
+  const count = visible.nodes.length
+  const of = (node: number): number => visible.nodes[node]!
+  const values =
+    parts.sizes ?? Float64Array.from(visible.nodes, (node) => names.nodes[node]!.stories)
+  const radius = radiiOf(values)
+  const order = Uint32Array.from({ length: count }, (_none, node) => node).sort(
+    (a, b) => radius[b]! - radius[a]! || a - b,
+  )
+  const flat = shownGraph(names, visible, parts.measure)
+  const looks = Array.from({ length: count }, (_none, node) => lookOf(parts, node))
+  return {
+    count,
+    radius,
+    colour: Uint8Array.from(looks, ({ colour }) => colour),
+    shape: Array.from({ length: count }, (_none, node) => names.kinds[of(node)]!.shape),
+    letter: looks.map(({ letter }) => letter),
+    label: Array.from({ length: count }, (_none, node) => shortLabel(names.nodes[of(node)]!.label)),
+    isPinned: Uint8Array.from(visible.nodes, (node) =>
+      parts.pins.has(names.nodes[node]!.id) ? 1 : 0,
+    ),
+    order,
+    links: flat.source.length,
+    source: flat.source,
+    target: flat.target,
+    strength: strengthsOf(flat.weight ?? new Float32Array(0)),
+  }
+}
+
+function finite(value: number | undefined): number {
+  return value !== undefined && Number.isFinite(value) ? value : 0
+}
+
+/** Areas as values, between the smallest circle that can be hit and the largest that covers nothing. */
+function radiiOf(values: Float64Array): Float32Array {
+  const most = values.reduce((high, value) => Math.max(high, finite(value)), 0)
+  const scale = scaleSqrt([0, most > 0 ? most : 1], [RADIUS.least, RADIUS.most]).clamp(true)
+  return Float32Array.from(values, (value) => scale(Math.max(0, finite(value))))
+}
+
+/** By logarithm: the counts of links are as unequal as those of words. */
+function strengthsOf(weights: Float32Array): Float32Array {
+  let [least, most] = [Infinity, 0]
+  for (const weight of weights) [least, most] = [Math.min(least, weight), Math.max(most, weight)]
+  const span = Math.log(most) - Math.log(least)
+  if (!(span > 0)) return new Float32Array(weights.length).fill(0.4)
+  return weights.map((weight) => (Math.log(weight) - Math.log(least)) / span)
+}
+
+export type Look = { readonly colour: number; readonly letter: string }
+
+function lookOf({ names, visible, colour, groups }: PictureParts, shown: number): Look {
+  const node = visible.nodes[shown]!
+  const kind = names.kinds[node]!
+  switch (colour) {
+    case 'type':
+      return { colour: kind.colour, letter: kind.letter }
+    case 'community':
+      return communityLook(groups?.[shown])
+    case 'sentiment':
+      return moodLook(names.nodes[node]!.moods)
+  }
+}
+
+export function communityLook(group: number | undefined): Look {
+  if (group === undefined || group >= COMMUNITY_COLOURS) {
+    return { colour: REST, letter: group === undefined ? '·' : String(group + 1) }
+  }
+  return { colour: group + 1, letter: String(group + 1) }
+}
+
+/** Net share of the stories with a known mood from which a name counts as one or the other. */
+const CLEAR = 0.15
+
+export function moodLook(moods: Names['nodes'][number]['moods']): Look {
+  if (!moods) return { colour: REST, letter: '·' }
+  const known = moods.positive + moods.neutral + moods.negative
+  if (known === 0) return { colour: REST, letter: '·' }
+  const net = (moods.positive - moods.negative) / known
+  if (net >= CLEAR) return { colour: MOOD_COLOURS.positive, letter: '+' }
+  if (net <= -CLEAR) return { colour: MOOD_COLOURS.negative, letter: '−' }
+  return { colour: MOOD_COLOURS.neutral, letter: '=' }
+}

@@ -1,0 +1,116 @@
+/** Which names and links are shown under the choices of a person. */
+import type { GraphChoices } from '#shared/model/graph.ts'
+import type { Names } from './names.ts'
+
+export type Visible = {
+  /** Places in the names' columns, ascending. */
+  readonly nodes: Uint32Array
+  readonly links: Uint32Array
+  /** Place among the shown for each node; -1 where it is not shown. */
+  readonly placeOf: Int32Array
+  /** Names left out only because no shown link reaches them. */
+  readonly lonely: number
+}
+
+type Choices = Pick<
+  GraphChoices,
+  'minCount' | 'minNpmi' | 'measure' | 'hiddenTypes' | 'hidden' | 'showsLonely' | 'ego'
+>
+
+export function visibleOf(names: Names, choices: Choices): Visible {
+  const isOut = hiddenOf(names, choices)
+  const keeps = (link: number): boolean =>
+    isStrong(names, choices, link) && !isOut[names.source[link]!] && !isOut[names.target[link]!]
+  const links: number[] = []
+  for (let link = 0; link < names.links; link += 1) if (keeps(link)) links.push(link)
+  const near = choices.ego && nearOf(names, links, choices.ego)
+  const kept = near
+    ? links.filter((link) => near[names.source[link]!] && near[names.target[link]!])
+    : links
+  const isLinked = new Uint8Array(names.count)
+  for (const link of kept) {
+    isLinked[names.source[link]!] = 1
+    isLinked[names.target[link]!] = 1
+  }
+  const nodes: number[] = []
+  let lonely = 0
+  for (let node = 0; node < names.count; node += 1) {
+    if (isOut[node] || (near && !near[node])) continue
+    const isCentre = near && names.nodes[node]!.id === choices.ego?.id
+    if (isLinked[node] || choices.showsLonely || isCentre) nodes.push(node)
+    else lonely += 1
+  }
+  const placeOf = new Int32Array(names.count).fill(-1)
+  nodes.forEach((node, at) => (placeOf[node] = at))
+  return { nodes: Uint32Array.from(nodes), links: Uint32Array.from(kept), placeOf, lonely }
+}
+
+function isStrong(names: Names, { minCount, minNpmi, measure }: Choices, link: number): boolean {
+  if (names.weight[link]! < minCount) return false
+  return measure === 'count' || names.npmi[link]! >= minNpmi
+}
+
+function hiddenOf(names: Names, { hiddenTypes, hidden }: Choices): Uint8Array {
+  const types = new Set(hiddenTypes)
+  const isOut = new Uint8Array(names.count)
+  if (types.size > 0) names.kinds.forEach(({ id }, node) => types.has(id) && (isOut[node] = 1))
+  for (const id of hidden) {
+    const node = names.placeOf.get(id)
+    if (node !== undefined) isOut[node] = 1
+  }
+  return isOut
+}
+
+/** Nodes at most so many shown links from the middle one; undefined if it is not there. */
+function nearOf(
+  names: Names,
+  links: readonly number[],
+  { id, steps }: NonNullable<Choices['ego']>,
+): Uint8Array | undefined {
+  const centre = names.placeOf.get(id)
+  if (centre === undefined) return undefined
+  const near = new Uint8Array(names.count)
+  near[centre] = 1
+  for (let step = 0; step < steps; step += 1) {
+    const before = near.slice()
+    for (const link of links) {
+      const [a, b] = [names.source[link]!, names.target[link]!]
+      if (before[a]) near[b] = 1
+      if (before[b]) near[a] = 1
+    }
+  }
+  return near
+}
+
+/** Links and names that would be shown at each least count, for a slider that says so beforehand. */
+export function linksAtLeast(
+  names: Names,
+  choices: Choices,
+): { counts: number[]; links: number[] } {
+  const isOut = hiddenOf(names, choices)
+  const per = new Map<number, number>()
+  for (let link = 0; link < names.links; link += 1) {
+    if (isOut[names.source[link]!] || isOut[names.target[link]!]) continue
+    const count = names.weight[link]!
+    per.set(count, (per.get(count) ?? 0) + 1)
+  }
+  const counts = [...per.keys()].sort((a, b) => a - b)
+  let sum = 0
+  const links = counts
+    .toReversed()
+    .map((count) => (sum += per.get(count)!))
+    .toReversed()
+  return { counts, links }
+}
+
+/** A least count that leaves about four links a name: more is a ball of wool, less is dust. */
+export function startingCount(names: Names): number {
+  const wanted = Math.max(60, names.count * 3)
+  if (names.links <= wanted) return 1
+  const sorted = names.weight.slice().sort()
+  const border = sorted[sorted.length - wanted]!
+  const above = sorted.findIndex((count) => count > border)
+  // Of many links with one count all or none are shown; none if that leaves more than half.
+  const left = above < 0 ? 0 : sorted.length - above
+  return left >= wanted / 2 ? sorted[above]! : border
+}
