@@ -57,25 +57,28 @@ export function createScopes({ library, cache, corrections, now }: Parts) {
 
   return {
     /**
-     * The scope, or the slice of it, for the story index.
+     * The scope, or the slice of it, for the story index; `isAsStored` leaves corrections out.
      * @throws WorkError NOT_FOUND, QUERY
      */
-    indexScope(scope: StoryScope, slice: Slice = {}): IndexScope {
+    indexScope(scope: StoryScope, slice: Slice = {}, { isAsStored = false } = {}): IndexScope {
       const all = whole(scope)
       const part = sliceQuery(slice)
       const from = latest(all.publishedFrom, timeOf(slice.from))
       const end = timeOf(slice.to)
       const to = earliest(all.publishedTo, end === undefined ? undefined : end - 1)
-      const rules = corrections.active()
+      const rules = isAsStored ? undefined : corrections.active()
       const isMeant = part.kind === 'all' ? all.query : both(all.query, part)
       return {
         ...all,
-        query: without(isMeant, [...corrections.book().muted.keys()]),
+        query: rules ? without(isMeant, [...corrections.book().muted.keys()]) : isMeant,
         ...(rules === undefined ? {} : { rules }),
         ...(from === undefined ? {} : { publishedFrom: from }),
         ...(to === undefined ? {} : { publishedTo: to }),
       }
     },
+
+    /** Whether any rule is on. */
+    hasCorrections: () => corrections.active() !== undefined,
 
     /** Those whose source is not muted, for lists that do not come from the index. */
     withoutMuted(ids: readonly string[]): readonly string[] {

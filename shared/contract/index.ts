@@ -1,8 +1,10 @@
 import { batches } from './batches.ts'
 import { graph } from './graph.ts'
 import { explore } from './explore.ts'
+import { capsules } from './capsules.ts'
 import { collections, tags } from './collections.ts'
 import { corrections } from './corrections.ts'
+import { evidence } from './evidence.ts'
 import { highlights } from './highlights.ts'
 import { harvests } from './harvests.ts'
 import { monitors } from './monitors.ts'
@@ -26,6 +28,7 @@ export const contract = {
   playground,
   newsroom,
   batches,
+  capsules,
   collections,
   tags,
   highlights,
@@ -33,6 +36,7 @@ export const contract = {
   harvests,
   graph,
   corrections,
+  evidence,
   activity,
   settings,
   storage,

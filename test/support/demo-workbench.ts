@@ -15,7 +15,9 @@ import { demoCollections } from './demo-collections.ts'
 import { demoExplore } from './demo-explore.ts'
 import { demoGraph } from './demo-graph.ts'
 import { demoCorrections } from './demo-corrections.ts'
+import { demoEvidence } from './demo-evidence.ts'
 import { matches } from './demo-match.ts'
+import { demoCapsules } from './demo-capsules.ts'
 import { demoStorageCare, demoTransfers } from './demo-storage.ts'
 import { demoHarvests, demoMonitors } from './demo-monitors.ts'
 import { demoStories, summaryOf, type DemoStory } from './demo-stories.ts'
@@ -259,6 +261,24 @@ export function openDemo(options: DemoOptions = {}) {
         hasDialogs: false,
         vault,
       })),
+      quality: os.app.quality.handler(() => ({
+        name: 'local',
+        version: '1.2.0',
+        languages: [
+          { language: 'en', support: 'full', sentiment: 'full' },
+          { language: 'fa', support: 'partial', sentiment: 'partial' },
+        ],
+        figures: [
+          {
+            analysis: 'names',
+            language: 'en',
+            measure: 'strict F1',
+            value: 0.623,
+            cases: 944,
+            set: 'en',
+          },
+        ],
+      })),
       status: os.app.status.handler(() => ({
         profileId: activeId,
         profileName: profile(activeId).fields.name,
@@ -460,6 +480,7 @@ export function openDemo(options: DemoOptions = {}) {
       addPicked: os.newsroom.addPicked.handler(ingest),
     },
     corrections: demoCorrections(() => tell('corrections', 'stories')),
+    evidence: demoEvidence(all),
     activity: {
       snapshot: os.activity.snapshot.handler(() => ({ lanes: [lane], jobs: [], entries: [] })),
       pause: os.activity.pause.handler(() => undefined),
@@ -487,6 +508,7 @@ export function openDemo(options: DemoOptions = {}) {
       ...demoStorageCare(),
     },
     transfers: demoTransfers(),
+    capsules: demoCapsules(),
     undo: {
       state: os.undo.state.handler(undoState),
       undo: os.undo.undo.handler(() => {
