@@ -62,6 +62,8 @@ export type Workbench = {
   notices(): readonly string[]
   /** Cached stories as text in pieces. */
   exportStories(options: ExportOptions): AsyncIterable<string>
+  /** Capsules as files of this machine. */
+  readonly capsules: Pick<Work['capsules'], 'packTo' | 'replayFile'>
   /** One cached story as the wire object's JSON text. @throws WorkError NOT_FOUND */
   wireStory(id: string): string
   /** One call of a profile's service, through its queue; the answer's JSON text. */
@@ -218,6 +220,7 @@ async function open(
     isReadOnly: databases.isReadOnly,
     notices: () => notices,
     exportStories: (exportOptions) => exportStories(work, exportOptions),
+    capsules: work.capsules,
     wireStory(id) {
       const story = work.cache.stories.get(id)
       if (story) return wireLine(story)

@@ -9,10 +9,12 @@ import { findFolders, makeFolders, type Folders } from '#electron/platform/folde
 import { readMigrations } from '#electron/sqlite/migrations.ts'
 import { openProfileLock } from '#electron/sqlite/profile-lock.ts'
 import { stageBackup } from '#electron/work/backup/read-backup.ts'
+import { verifyCapsule } from '#electron/work/capsule/read-capsule.ts'
 import { writeBackup, type BackupOptions } from '#electron/work/backup/write-backup.ts'
 import { databaseFiles } from '#electron/work/storage.ts'
 import { runCare } from '#electron/workers/database-care.ts'
 import type { BackupFacts, SealProgress } from '#shared/model/backup.ts'
+import type { CapsuleCheck } from '#shared/model/capsule.ts'
 import type { FileCare } from '#shared/model/storage.ts'
 import { applyStagedRestore, stagingFolder } from './staged-restore.ts'
 
@@ -22,6 +24,8 @@ export type FolderTools = {
   readonly dataDir: string
   /** Beside a window too. @throws WorkError as `writeBackup` does */
   backup(file: string, options: BackupOptions): AsyncGenerator<SealProgress, BackupFacts>
+  /** Damage inside is an answer. @throws WorkError UNREADABLE where it is no capsule, UNSUPPORTED */
+  verifyCapsule(file: string): AsyncGenerator<SealProgress, CapsuleCheck>
   /** Reads only, beside a window too; damage is an answer. */
   check(): AsyncGenerator<FileCare>
   /** @throws SqliteError LOCKED beside a window, FULL; the file is whole all the same */
@@ -43,6 +47,7 @@ export function openFolderTools(options: {
     dataDir: folders.data,
     backup: (file, asked) =>
       writeBackup(backupWriting(folders, options.version, systemClock()), file, asked),
+    verifyCapsule: (file) => verifyCapsule(file, options.version),
     check: () => checkFiles(folders),
     compact: (onShare) => compactFiles(folders, onShare),
     restore: (file) => restore(folders, options.version, file),

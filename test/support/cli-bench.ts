@@ -1,5 +1,6 @@
 import { type AnyRouter, implement } from '@orpc/server'
 import { PassThrough, Readable } from 'node:stream'
+import { openFolderTools } from '#electron/workbench.ts'
 import { runCli } from '#electron/hosts/cli/run-cli.ts'
 import type { CliWorkbench, OpenForCli } from '#electron/hosts/cli/seam.ts'
 import { contract } from '#shared/contract/index.ts'
@@ -56,6 +57,9 @@ export function createCliBench(): CliBench {
       fields: input.fields,
     }
   })
+  const refuse = (): never => {
+    throw new Error('The bench has no capsules.')
+  }
   const router: unknown = {
     ...demo.router,
     profiles: { ...demo.router.profiles, add: addProfile },
@@ -68,6 +72,10 @@ export function createCliBench(): CliBench {
     async *exportStories(options) {
       bench.exported.push(options)
       yield '{"id":9007199254740993}\n'
+    },
+    capsules: {
+      packTo: () => refuse(),
+      replayFile: () => refuse(),
     },
     wireStory: (id) => `{"id":${id}}`,
     async callService(options) {
@@ -100,6 +108,7 @@ export function createCliBench(): CliBench {
           bench.opened.push(options)
           return workbench
         },
+        openTools: openFolderTools,
         version: '1.2.3',
         env,
         stdin: Readable.from([Buffer.from(stdin)]),

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { ANALYSE_COMMANDS } from '#electron/hosts/cli/commands/analyse.ts'
 import { BATCH_COMMANDS } from '#electron/hosts/cli/commands/batch.ts'
+import { CAPSULE_COMMANDS } from '#electron/hosts/cli/commands/capsule.ts'
 import { ENDPOINT_COMMANDS } from '#electron/hosts/cli/commands/endpoints.ts'
 import { GRAPH_COMMANDS } from '#electron/hosts/cli/commands/graph.ts'
 import { INGEST_COMMANDS } from '#electron/hosts/cli/commands/ingest.ts'
@@ -9,6 +10,7 @@ import { PROFILE_COMMANDS } from '#electron/hosts/cli/commands/profile.ts'
 import { SEARCH_COMMANDS } from '#electron/hosts/cli/commands/search.ts'
 import { SERVE_COMMANDS } from '#electron/hosts/cli/commands/serve.ts'
 import { STORY_COMMANDS } from '#electron/hosts/cli/commands/stories.ts'
+import { TIMELINE_COMMANDS } from '#electron/hosts/cli/commands/timeline.ts'
 
 /** Every command there is, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -21,5 +23,7 @@ export const COMMANDS: readonly Command[] = [
   ...ANALYSE_COMMANDS,
   ...BATCH_COMMANDS,
   ...GRAPH_COMMANDS,
+  ...TIMELINE_COMMANDS,
+  ...CAPSULE_COMMANDS,
   ...LIBRARY_COMMANDS,
 ]

@@ -1,5 +1,5 @@
 import type { ContractRouterClient } from '@orpc/contract'
-import type { openFolderTools } from '#electron/workbench.ts'
+import type { openFolderTools, Workbench } from '#electron/workbench.ts'
 import type { HostedWorkbench } from '#electron/hosts/common/workbench-seam.ts'
 import type { Host } from '#electron/platform/host.ts'
 import type { contract } from '#shared/contract/index.ts'
@@ -34,6 +34,8 @@ export type CliWorkbench = HostedWorkbench & {
     readonly limit?: number
     readonly signal?: AbortSignal
   }): AsyncIterable<string>
+  /** Capsules as files of this machine. */
+  readonly capsules: Workbench['capsules']
   /** The wire object's JSON text. @throws WorkError NOT_FOUND */
   wireStory(id: string): string
   /**

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { AloneContext, Command } from '#electron/hosts/cli/command.ts'
-import { EXIT, UsageError } from '#electron/hosts/cli/command.ts'
+import type { Command } from '#electron/hosts/cli/command.ts'
+import { EXIT } from '#electron/hosts/cli/command.ts'
+import { fileFor, follow } from '#electron/hosts/cli/files.ts'
 import { sizeOf } from '#electron/hosts/cli/size.ts'
 
 export const LIBRARY_COMMANDS: readonly Command[] = [
@@ -122,31 +122,3 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     },
   },
 ]
-
-/** @throws UsageError for a file that is there, unless it was said that it may go */
-function fileFor({ global }: AloneContext, word: string): string {
-  const file = resolve(word)
-  if (existsSync(file) && !global.isYes) {
-    throw new UsageError(
-      `${file} is there already. Choose another name, or add --yes to replace it.`,
-    )
-  }
-  return file
-}
-
-async function follow<T>(
-  { output, signal }: AloneContext,
-  steps: AsyncGenerator<{ readonly step: string }, T>,
-): Promise<T> {
-  try {
-    for (;;) {
-      signal.throwIfAborted()
-      const next = await steps.next()
-      if (next.done) return next.value
-      output.progress(`${next.value.step} …`)
-    }
-  } finally {
-    // Stopped in between: what it laid out is cleared away before the program ends.
-    await steps.return(undefined as never)
-  }
-}

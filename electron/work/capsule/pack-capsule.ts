@@ -1,0 +1,287 @@
+/** Writes a capsule: the same content makes the same bytes, whenever and wherever it is packed. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createArchive, type ArchiveWriter } from '#electron/platform/archive/write-archive.ts'
+import type { AnalysisPool } from '#electron/workers/pool.ts'
+import { writeRuleFile } from '#shared/logic/corrections/rule-file.ts'
+import { methodsText } from '#shared/logic/capsule/methods.ts'
+import type { SealProgress, SealedEntry } from '#shared/model/backup.ts'
+import {
+  CAPSULE_VERSION,
+  type CapsuleChoice,
+  type CapsuleCounts,
+  type CapsuleEngine,
+  type CapsuleGap,
+  type CapsuleManifest,
+  type CapsulePlan,
+} from '#shared/model/capsule.ts'
+import type { StoryScope } from '#shared/model/story-list.ts'
+import { readWireLine } from '#electron/remote/news/read-wire.ts'
+import { analyseTexts, type AnalysedTexts } from './analyse-texts.ts'
+import { annotationOf } from './annotations.ts'
+import { gather, packedStory, type Gathered, type GatherParts } from './gather.ts'
+import { measure, type Scratch } from './measure.ts'
+import { capsuleReadme } from './readme.ts'
+import { tablesOf } from './tables.ts'
+
+export type PackParts = GatherParts & {
+  openScratch(): Scratch
+  openPool(): AnalysisPool
+  /** Documents of a batch with what was found in them, a line each. */
+  documentsOf(batchId: string): AsyncIterable<string>
+  readonly engine: { readonly name: string; readonly version: string }
+  readonly version: string
+}
+
+export type Packed = { readonly manifest: CapsuleManifest; readonly bytes: number }
+
+const BREATH = 25
+const SAMPLE = 100
+/** What deflate leaves of story JSON, measured on the sample newsroom. */
+const PACKED_SHARE = 0.4
+const ENTRY_BYTES = 250
+
+/** Reads every story of the scope once; nothing is written. */
+export async function planCapsule(
+  parts: PackParts,
+  scope: StoryScope,
+  choice: CapsuleChoice,
+): Promise<CapsulePlan> {
+  const found = gather(parts, scope, choice)
+  const content = createContent(parts, scope, choice)
+  let bytes = 0
+  for (const [at, id] of found.ids.entries()) {
+    const wire = content.take(id)
+    if (at < SAMPLE) bytes += Buffer.byteLength(wire ?? '')
+    if (at % BREATH === 0) await nextTurn()
+  }
+  const perStory = bytes / Math.max(1, Math.min(SAMPLE, found.ids.length))
+  return {
+    title: found.title,
+    scope: found.scope,
+    counts: countsOf(found, content.bodies(), scope.kind === 'batch'),
+    leftOut: content.gaps(),
+    bytes: Math.round(found.ids.length * (perStory * PACKED_SHARE + ENTRY_BYTES)) + 20_000,
+  }
+}
+
+/**
+ * Yields how far it is; the file appears under its name only when it is whole.
+ * @throws WorkError NOT_FOUND, QUERY, UNSUPPORTED, DISK_FULL; the signal's reason when aborted
+ */
+export async function* packCapsule(
+  parts: PackParts,
+  asked: { readonly scope: StoryScope; readonly choice: CapsuleChoice; readonly file: string },
+  signal?: AbortSignal,
+): AsyncGenerator<SealProgress, Packed> {
+  const archive = createArchive(asked.file)
+  const scratch = parts.openScratch()
+  try {
+    const manifest = yield* fill(parts, asked, { archive, scratch, signal })
+    await archive.add('manifest.json', [jsonText(manifest)])
+    return { manifest, bytes: archive.finish() }
+  } catch (error) {
+    archive.abandon()
+    throw error
+  } finally {
+    scratch.close()
+  }
+}
+
+type Hands = {
+  readonly archive: ArchiveWriter
+  readonly scratch: Scratch
+  readonly signal: AbortSignal | undefined
+}
+
+async function* fill(
+  parts: PackParts,
+  { scope, choice }: { readonly scope: StoryScope; readonly choice: CapsuleChoice },
+  { archive, scratch, signal }: Hands,
+): AsyncGenerator<SealProgress, CapsuleManifest> {
+  const found = gather(parts, scope, choice)
+  const content = createContent(parts, scope, choice)
+  const entries: SealedEntry[] = []
+  const add = async (name: string, what: string, pieces: Parameters<ArchiveWriter['add']>[1]) =>
+    void entries.push({ ...(await archive.add(name, pieces)), what })
+
+  for (const [at, id] of found.ids.entries()) {
+    signal?.throwIfAborted()
+    if (at % BREATH === 0) {
+      yield { step: `Packing stories, ${at} of ${found.ids.length}`, share: at / found.ids.length / 2 } // prettier-ignore
+    }
+    const wire = content.take(id)
+    if (wire === undefined) continue
+    scratch.cache.stories.put([readWireLine(wire)])
+    await add(storyEntryOf(id), 'a story as the service sent it', [`${wire}\n`])
+  }
+
+  yield { step: 'Counting', share: 0.5 }
+  const numbers = await measure(scratch, {
+    queries: found.queries,
+    rules: found.rules,
+    now: found.asOf,
+  })
+  const analysed = choice.hasAnalyses
+    ? yield* analysing(parts, scratch, found.ids, signal)
+    : { analyses: [] }
+
+  yield { step: 'Writing how it came about', share: 0.95 }
+  const counts = countsOf(found, content.bodies(), scope.kind === 'batch')
+  const about = {
+    title: found.title,
+    note: found.note,
+    scope: found.scope,
+    asOf: new Date(found.asOf).toISOString(),
+    madeBy: parts.version,
+    engines: enginesOf(parts, found, analysed.engine),
+    counts,
+    leftOut: content.gaps(),
+  }
+  const methods = methodsText({ ...found, manifest: about, numbers })
+  await add('README.md', 'what this file is and how to use it', [capsuleReadme(about)])
+  await add('METHODS.md', 'how the numbers came about, for people', [methods])
+  await add('queries.json', 'the questions, with the windows they meant', [jsonText(found.queries)])
+  await add('runs.json', 'the log of runs', [jsonText({ runs: found.runs, receipts: found.receipts })]) // prettier-ignore
+  await add('corrections.json', 'rules laid over the data', [writeRuleFile(found.rules, about.asOf)]) // prettier-ignore
+  await add('numbers.json', 'everything that was counted', [jsonText(numbers)])
+  for (const [name, text] of tablesOf(numbers)) await add(`tables/${name}`, 'the same as a table', [text]) // prettier-ignore
+  await add('left-out.jsonl', 'what stayed out, story by story', content.gapLines())
+  if (choice.hasAnalyses) await add('analyses.jsonl', 'what the local engine found in each text', lines(analysed.analyses)) // prettier-ignore
+  if (choice.hasNotes) {
+    await add('tags.json', 'tags and stars', [jsonText({ tags: found.tags, starred: found.starred })]) // prettier-ignore
+    await add('highlights.jsonl', 'passages and notes, W3C Web Annotations', lines(annotations(parts, found))) // prettier-ignore
+  }
+  if (scope.kind === 'batch') {
+    await add('documents.jsonl', 'documents and what was found in them', parts.documentsOf(scope.batchId)) // prettier-ignore
+  }
+  return { format: 'broadsheet-capsule', version: CAPSULE_VERSION, ...about, entries }
+}
+
+async function* analysing(
+  parts: PackParts,
+  { cache }: Scratch,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SealProgress, AnalysedTexts> {
+  const pool = parts.openPool()
+  let done = 0
+  let wake = () => {}
+  function* stories() {
+    for (const id of ids) {
+      const item = cache.stories.get(id)
+      if (item) yield item.story
+    }
+  }
+  const result = analyseTexts(pool, stories(), {
+    ...(signal && { signal }),
+    onText: (count) => {
+      done = count
+      wake()
+    },
+  })
+  let isOver = false
+  const end = result.finally(() => {
+    isOver = true
+    wake()
+  })
+  end.catch(() => undefined)
+  try {
+    while (!isOver) {
+      yield { step: `Analysing texts, ${done} of ${ids.length}`, share: 0.5 + (0.45 * done) / ids.length } // prettier-ignore
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        if (isOver) resolve()
+      })
+    }
+    return await end
+  } finally {
+    await pool.close()
+  }
+}
+
+/** What of each story goes in, with a book of what stays out. */
+function createContent(parts: PackParts, scope: StoryScope, choice: CapsuleChoice) {
+  const isBatch = scope.kind === 'batch'
+  const documents = new Set(
+    isBatch || choice.hasDocuments ? [] : parts.cache.batches.everyStoryId(),
+  )
+  const gaps = new Map<string, CapsuleGap>()
+  const gapLines: string[] = []
+  let bodies = 0
+  return {
+    /** The story's JSON text; undefined where it is gone. */
+    take(id: string): string | undefined {
+      const item = parts.cache.stories.get(id)
+      if (!item) return undefined
+      const { hasLicensed } = choice
+      const { wire, gap } = packedStory(item, { hasLicensed, isDocumentOut: documents.has(id) })
+      if (gap) {
+        gaps.set(gap.what, { ...gap, count: (gaps.get(gap.what)?.count ?? 0) + 1 })
+        const { title, permalink } = item.story
+        gapLines.push(`${JSON.stringify({ id, title, permalink, what: gap.what, why: gap.why })}\n`)
+      } else if (item.story.body !== '') bodies += 1
+      return wire
+    },
+    bodies: () => bodies,
+    gaps: (): CapsuleGap[] => [...gaps.values()],
+    gapLines: () => gapLines,
+  }
+}
+
+function countsOf(found: Gathered, bodies: number, isBatch: boolean): CapsuleCounts {
+  return {
+    stories: found.ids.length,
+    bodies,
+    queries: found.queries.length,
+    runs: found.runs.length + found.receipts.length,
+    corrections: found.rules.length,
+    tags: found.tags.length,
+    highlights: found.highlights.length,
+    documents: isBatch ? found.ids.length : 0,
+  }
+}
+
+function enginesOf(
+  parts: PackParts,
+  { queries, receipts }: Gathered,
+  analysis: CapsuleEngine | undefined,
+): CapsuleEngine[] {
+  const services = [...new Set(queries.map(({ service }) => service))].sort()
+  const local = parts.serviceOf('local')
+  const stories = services.map((name) => ({
+    name,
+    version: name === local ? parts.engine.version : 'as it answered',
+    role: 'stories' as const,
+  }))
+  const ofBatches = receipts.flatMap(({ engines }) => engines)
+  const seen = new Set<string>()
+  const others = ofBatches.filter(({ name, version }) => {
+    const key = `${name} ${version}`
+    return seen.has(key) ? false : seen.add(key)
+  })
+  return [
+    ...stories,
+    ...others.map((engine) => ({ ...engine, role: 'analysis' as const })),
+    ...(analysis ? [analysis] : []),
+  ]
+}
+
+function* annotations(parts: PackParts, { highlights }: Gathered): Generator<object> {
+  for (const highlight of highlights) {
+    yield annotationOf(highlight, parts.cache.stories.get(highlight.storyId)?.story ?? {})
+  }
+}
+
+function* lines(values: Iterable<unknown>): Generator<string> {
+  for (const value of values) yield `${JSON.stringify(value)}\n`
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}
+
+/** A name that is one on every system, whatever the id is made of. */
+export function storyEntryOf(id: string): string {
+  const safe = /^[A-Za-z0-9_-]{1,100}$/.test(id) ? id : `x${Buffer.from(id).toString('hex')}`
+  return `stories/${safe.slice(0, 200)}.json`
+}
