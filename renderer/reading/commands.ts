@@ -78,6 +78,22 @@ export function readingCommands(page: Page, desk: StoryDesk, handles: ListHandle
       run: () => void desk.toggleRead(),
     },
     {
+      id: 'story.collect',
+      title: 'Add to a collection…',
+      section: 'List',
+      keys: ['c'],
+      when: hasStory,
+      run: () => desk.file('collections'),
+    },
+    {
+      id: 'story.tag',
+      title: 'Tag…',
+      section: 'List',
+      keys: ['t'],
+      when: hasStory,
+      run: () => desk.file('tags'),
+    },
+    {
       id: 'reader.nextHit',
       title: 'Next query hit',
       section: 'Reader',

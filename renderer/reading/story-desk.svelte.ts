@@ -13,8 +13,6 @@ export class StoryDesk {
   readonly reader: Reader
   /** Names behind the entity ids met so far: queries hold ids, people read names. */
   readonly names = new SvelteMap<string, string>()
-  /** The stories whose collections or tags are being chosen. */
-  filing = $state.raw<{ readonly kind: 'collections' | 'tags'; readonly ids: readonly string[] }>()
   protected readonly page: Page
 
   constructor(page: Page) {
@@ -59,8 +57,8 @@ export class StoryDesk {
     return id ? [id] : []
   }
 
-  file(kind: 'collections' | 'tags', ids: readonly string[] = this.targets()): void {
-    if (ids.length > 0) this.filing = { kind, ids }
+  file(kind: 'collections' | 'tags'): void {
+    this.page.collections.file(kind, this.targets())
   }
 
   async setRead(
