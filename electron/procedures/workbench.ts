@@ -1,9 +1,10 @@
 import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 
-export function appProcedures({ about, status, notices, visits, openLink }: Work) {
+export function appProcedures({ about, quality, status, notices, visits, openLink }: Work) {
   return {
     about: os.app.about.handler(() => about()),
+    quality: os.app.quality.handler(() => quality()),
     status: os.app.status.handler(() => status()),
     changes: os.app.changes.handler(({ signal }) => notices.stream(signal)),
     visits: os.app.visits.handler(({ signal }) => visits.stream(signal)),

@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
 import { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
 import { BackupFacts, SealProgress } from '#shared/model/backup.ts'
+import { EngineQuality } from '#shared/model/engine-quality.ts'
 import { Notice } from '#shared/model/notice.ts'
 import { Settings } from '#shared/model/settings.ts'
 import { FileCare, StorageKind } from '#shared/model/storage.ts'
@@ -13,6 +14,8 @@ const Nothing = z.strictObject({})
 export const app = {
   about: base.input(Nothing).output(About),
   status: base.input(Nothing).output(Status),
+  /** How good this computer's own analysis was measured to be. */
+  quality: base.input(Nothing).output(EngineQuality),
   /** Facts stored since the stream was opened. */
   changes: base.input(Nothing).output(eventIterator(Notice)),
   /** Places asked for from outside the page; one asked for while no page listened comes first. */

@@ -191,3 +191,15 @@ it('a refused change is taken back and said', async () => {
   expect(await screen.findByText('Changes are not kept here.')).toBeTruthy()
   expect(page.settings.value.theme).toBe('system')
 })
+
+describe('local analysis', () => {
+  it('says what was measured, and in words where nothing was', async () => {
+    await openSection('engine')
+    const row = (await screen.findByText('English')).closest('tr')!
+    expect(textOf(row)).toContain('62 %')
+    expect(within(row).getByText('62 %').title).toContain('strict F1, 944 cases')
+    expect(textOf(screen.getByText('Persian').closest('tr'))).toContain(
+      'word lists only, not measured',
+    )
+  })
+})

@@ -12,6 +12,8 @@ export type Engine = {
 /** Raised whenever the same text may get another answer. */
 const VERSION = '1.2.0'
 
+export const ENGINE = { name: 'local', version: VERSION } as const
+
 /** Who analysed: shown beside every figure and kept with it. Reads and hashes the model files. */
 export function describeEngine(folder: URL = KNOWLEDGE_FOLDER): Engine {
   const models = readdirSync(new URL('models/', folder))
@@ -24,5 +26,5 @@ export function describeEngine(folder: URL = KNOWLEDGE_FOLDER): Engine {
         .update(readFileSync(new URL(`models/${file}`, folder)))
         .digest('hex'),
     }))
-  return { name: 'local', version: VERSION, models }
+  return { ...ENGINE, models }
 }

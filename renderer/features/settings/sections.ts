@@ -2,6 +2,7 @@ export const SECTIONS = [
   { value: 'connections', label: 'Connections' },
   { value: 'feeds', label: 'Feeds' },
   { value: 'storage', label: 'Storage' },
+  { value: 'engine', label: 'Local analysis' },
   { value: 'appearance', label: 'Appearance' },
   { value: 'reading', label: 'Reading' },
   { value: 'time', label: 'Time zone' },
