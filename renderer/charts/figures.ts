@@ -40,7 +40,8 @@ export function shortened(text: string, most: number): string {
     .toWellFormed()
     .replace(/\s+/g, ' ')
     .trim()
-  if (start.length <= most && start.length === text.trim().length) return start
+  const isCut = text.length > most * 12
+  if (start.length <= most && !isCut) return start
   let out = ''
   let count = 0
   for (const { segment } of GRAPHEMES.segment(start)) {
@@ -49,7 +50,7 @@ export function shortened(text: string, most: number): string {
     out += segment.slice(0, 40)
     count += 1
   }
-  return start.length < text.trim().length ? `${out.trimEnd()}…` : out
+  return isCut ? `${out.trimEnd()}…` : out
 }
 
 /** "a, b and c". */

@@ -11,6 +11,7 @@ export type TimeTick = {
 
 const YEAR = 6
 const MONTH = 4
+const WEEK = 3
 const DAY = 2
 
 /**
@@ -20,13 +21,16 @@ const DAY = 2
 export function timeTicks(starts: readonly number[], zone: string, most: number): TimeTick[] {
   const room = Math.max(1, Math.floor(most))
   if (starts.length === 0) return []
-  const ranks = ranksOf(starts, zone)
-  const sum = (least: number) => ranks.filter((rank) => rank >= least).length
-  const least = [0, 1, 2, 3, 4, 5, 6, 7].find((rank) => sum(rank) <= room)
-  const chosen =
-    least !== undefined && sum(least) > 1
-      ? starts.flatMap((_start, index) => (ranks[index]! >= least ? [index] : []))
-      : everyOther(starts, ranks, room)
+  const begins = beginsOf(starts, zone)
+  const ranks = begins.map(({ rank }) => rank)
+  const at = (least: number): number[] =>
+    begins.flatMap(({ rank, isWeek }, index) =>
+      // Weeks and months do not fit into each other: a month's first would stand close to a Monday.
+      (least === WEEK ? isWeek : rank >= least) ? [index] : [],
+    )
+  const least = [0, 1, DAY, WEEK, MONTH, 5, YEAR, 7].find((rank) => at(rank).length <= room)
+  const fitting = least === undefined ? [] : at(least)
+  const chosen = fitting.length > 1 ? fitting : everyOther(starts, ranks, room)
   const rank = Math.min(...chosen.map((index) => ranks[index]!))
   return chosen.map((index, place) => {
     const isMajor = ranks[index]! >= (rank >= MONTH ? YEAR : rank >= DAY ? MONTH : DAY)
@@ -43,27 +47,44 @@ function everyOther(starts: readonly number[], ranks: readonly number[], room: n
   return of.filter((_index, place) => place % step === 0)
 }
 
-/** 7 a decade begins, 6 a year, 5 a quarter, 4 a month, 3 a week, 2 a day, 1 a quarter of a day. */
-function ranksOf(starts: readonly number[], zone: string): number[] {
+/** 7 a decade begins, 6 a year, 5 a quarter, 4 a month, 2 a day, 1 a quarter of a day. */
+function beginsOf(
+  starts: readonly number[],
+  zone: string,
+): { readonly rank: number; readonly isWeek: boolean }[] {
   let before: ReturnType<typeof calendarOf> | undefined
   return starts.map((start) => {
     const now = calendarOf(start, zone)
     const last = before
     before = now
-    if (!last) return now.hour === 0 ? (now.day === 1 ? MONTH : now.weekday === 0 ? 3 : DAY) : 0
-    if (now.year !== last.year) {
-      return Math.floor(now.year / 10) === Math.floor(last.year / 10) ? YEAR : YEAR + 1
-    }
-    if (now.month !== last.month) return now.month % 3 === 1 ? 5 : MONTH
-    if (now.day !== last.day) return isNewWeek(last, now) ? 3 : DAY
-    return Math.floor(now.hour / 6) === Math.floor(last.hour / 6) ? 0 : 1
+    const isWeek = last ? isNewWeek(last, now) : now.weekday === 0 && now.hour === 0
+    return { rank: rankOf(last, now), isWeek }
   })
 }
 
 type Calendar = ReturnType<typeof calendarOf>
 
+function rankOf(last: Calendar | undefined, now: Calendar): number {
+  if (!last) return firstRank(now)
+  if (now.year !== last.year) {
+    return Math.floor(now.year / 10) === Math.floor(last.year / 10) ? YEAR : YEAR + 1
+  }
+  if (now.month !== last.month) return now.month % 3 === 1 ? 5 : MONTH
+  if (now.day !== last.day) return DAY
+  return Math.floor(now.hour / 6) === Math.floor(last.hour / 6) ? 0 : 1
+}
+
+/** The first bin has nothing before it to differ from: what begins exactly there. */
+function firstRank({ year, month, day, hour }: Calendar): number {
+  if (hour !== 0) return 0
+  if (day !== 1) return DAY
+  if (month !== 1) return month % 3 === 1 ? 5 : MONTH
+  return year % 10 === 0 ? YEAR + 1 : YEAR
+}
+
 function isNewWeek(last: Calendar, now: Calendar): boolean {
-  return now.weekday < last.weekday || now.day - last.day >= 7
+  if (now.year === last.year && now.month === last.month && now.day === last.day) return false
+  return now.weekday <= last.weekday
 }
 
 function labelOf(ms: number, zone: string, rank: number, isFull: boolean): string {

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { figure, listed, percent, shortened, signed } from '#renderer/charts/figures.ts'
+
+it('says the sign of a figure, and none of nothing', () => {
+  expect([0.124, -0.05, 0.001, -0.001, 0].map((value) => signed(value))).toEqual([
+    '+0.12',
+    '−0.05',
+    '0.00',
+    '0.00',
+    '0.00',
+  ])
+  expect([NaN, Infinity, undefined].map((value) => signed(value))).toEqual(['–', '–', '–'])
+  expect(figure(NaN)).toBe('–')
+})
+
+it('never says that something is nothing', () => {
+  expect([0, 0.00001, 0.004, 0.05, 0.5, 1].map(percent)).toEqual([
+    '0 %',
+    '< 0.01 %',
+    '0.40 %',
+    '5.0 %',
+    '50 %',
+    '100 %',
+  ])
+  expect(percent(NaN)).toBe('–')
+})
+
+it('cuts names between characters as they are seen', () => {
+  expect(shortened('👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 2)).toBe('👨‍👩‍👧‍👦👨‍👩‍👧‍👦…')
+  expect(shortened('مدينة الواحات', 5)).toBe('مدينة…')
+  expect(shortened('short', 10)).toBe('short')
+  expect(shortened('  a \n b  ', 10)).toBe('a b')
+})
+
+const SEGMENTER = new Intl.Segmenter('en')
+
+it('keeps names of any length short', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.integer({ min: 1, max: 60 }),
+      (text, most) => {
+        const short = shortened(text.repeat(3), most)
+        const seen = [...SEGMENTER.segment(short)].length
+        expect(seen).toBeLessThanOrEqual(most + 2)
+        expect(short.length).toBeLessThanOrEqual(most * 41 + 1)
+        expect(short.isWellFormed()).toBe(true)
+      },
+    ),
+    { numRuns: 40 },
+  )
+  expect(shortened(`e${'\u0301'.repeat(10_000)}`, 3).length).toBeLessThan(100)
+})
+
+it('lists words', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual([
+    '',
+    'a',
+    'a and b',
+    'a, b and c',
+  ])
+})
