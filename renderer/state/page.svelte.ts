@@ -3,6 +3,7 @@ import type { Client, Connection } from '#renderer/connect.ts'
 import { Batches } from './batches.svelte.ts'
 import { Changes } from './changes.ts'
 import { Collections } from './collections.svelte.ts'
+import { Corrections } from './corrections.svelte.ts'
 import { Dialogs } from './dialogs.svelte.ts'
 import { Evidence } from './evidence.svelte.ts'
 import { failureOf, isAbort } from './failure.ts'
@@ -39,6 +40,7 @@ export class Page {
   readonly undo: Undo
   readonly route = new Route()
   readonly evidence = new Evidence()
+  readonly corrections: Corrections
 
   readonly #visits: Visits
 
@@ -51,6 +53,7 @@ export class Page {
     this.status = new StatusState(client)
     this.jobs = new Jobs(client)
     this.batches = new Batches(client)
+    this.corrections = new Corrections(client)
     this.monitors = new Monitors(client)
     this.#visits = new Visits(client, this.route)
     this.pageAlerts = new PageAlerts({
