@@ -201,6 +201,8 @@ async function open(
       log,
       newsroom,
       ingest: work.ingest,
+      monitors: work.monitors,
+      harvests: work.harvests,
       refreshesFeeds: () => work.settings.get().refreshesFeeds,
       isBackupDue: databases.isBackupDue,
       makeBackup: databases.makeBackup,

@@ -54,9 +54,7 @@ export function openAlertBook(db: Database) {
   const openGap = db.prepare(
     'INSERT INTO monitor_gap (id, monitor_id, kind, from_at, to_at, reason) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const closeGaps = db.prepare(
-    'UPDATE monitor_gap SET to_at = ? WHERE monitor_id = ? AND to_at IS NULL',
-  )
+  const hasOpenGap = db.prepare('SELECT 1 FROM monitor_gap WHERE monitor_id = ? AND to_at IS NULL')
   const dropGaps = db.prepare('DELETE FROM monitor_gap WHERE monitor_id = ? AND to_at IS NULL')
   const gaps = db.prepare('SELECT * FROM monitor_gap WHERE monitor_id = ? ORDER BY from_at')
   const insertSeam = db.prepare(
@@ -99,10 +97,11 @@ export function openAlertBook(db: Database) {
         ids.filter((id) => setRead.run(Number(isRead), id, Number(isRead)).changes > 0),
       ),
 
-    addGap: (id: string, monitorId: string, gap: GapRecord) =>
-      void openGap.run(id, monitorId, gap.kind, gap.from, gap.to ?? null, gap.reason),
-    /** Whatever lasts ends then. */
-    closeGaps: (monitorId: string, to: number) => void closeGaps.run(to, monitorId),
+    /** While one lasts, no second one begins. */
+    addGap(id: string, monitorId: string, gap: GapRecord): void {
+      if (gap.to === undefined && hasOpenGap.value(monitorId) !== undefined) return
+      openGap.run(id, monitorId, gap.kind, gap.from, gap.to ?? null, gap.reason)
+    },
     /** What was thought to be missing has come after all. */
     dropOpenGaps: (monitorId: string) => void dropGaps.run(monitorId),
     gaps: (monitorId: string): GapRecord[] =>

@@ -18,7 +18,8 @@ export function openHitBook(db: Database) {
   )
   const newest = db.prepare('SELECT max(published_at) FROM search_hit WHERE search_id = ?')
   const between = db.prepare(
-    `SELECT story_id AS storyId, published_at AS publishedAt FROM search_hit
+    `SELECT story_id AS storyId, published_at AS publishedAt, engine,
+       arrived_at AS arrivedAt FROM search_hit
      WHERE search_id = ? AND published_at BETWEEN ? AND ? ORDER BY published_at DESC`,
   )
   const arrived = db.prepare(
@@ -61,7 +62,8 @@ export function openHitBook(db: Database) {
       return fresh
     },
     /** Newest first. */
-    between: (searchId: string, from: number, to: number) => between.all<Hit>(searchId, from, to),
+    between: (searchId: string, from: number, to: number) =>
+      between.all<Hit & { engine: Engine | null; arrivedAt: number }>(searchId, from, to),
     /** Arrived after `since` and up to `to`; newest first. */
     arrived: (searchId: string, since: number, to: number) => arrived.all<Hit>(searchId, since, to),
     countArrived: (searchId: string, since: number) =>

@@ -110,6 +110,7 @@ export function openMonitorBook(db: Database) {
        expected = ?, fetched = ?, stored = ?, fresh = ?, groups = ?, calls = ?, alerts = ?,
        failure_code = ?, failure_message = ?, text = ? WHERE id = ?`,
   )
+  const runById = db.prepare('SELECT * FROM monitor_run WHERE id = ?')
   const runs = db.prepare(
     'SELECT * FROM monitor_run WHERE monitor_id = ? ORDER BY started_at DESC, rowid DESC LIMIT ?',
   )
@@ -168,6 +169,7 @@ export function openMonitorBook(db: Database) {
         ...[run.groups, run.calls, run.alerts],
         ...[run.failure?.code ?? null, run.failure?.message ?? null, run.text, run.id],
       ),
+    findRun: (id: string) => mapped(runById.get<MonitorRunRow>(id), runFromRow),
     listRuns: (monitorId: string, limit: number) =>
       runs.all<MonitorRunRow>(monitorId, limit).map(runFromRow),
     /** Runs that a crash left behind. */

@@ -1,4 +1,3 @@
-import { notYet } from '#electron/work/monitors/monitor-work.ts'
 import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 
@@ -11,7 +10,9 @@ export function monitorProcedures({ monitors }: Work) {
     change: os.monitors.change.handler(({ input: { id, ...wish } }) => list.change(id, wish)),
     remove: os.monitors.remove.handler(({ input }) => list.remove(input.id)),
     look: os.monitors.look.handler(({ input }) => list.look(input.id)),
-    run: os.monitors.run.handler(() => notYet()),
+    run: os.monitors.run.handler(({ input: { id, isWhole }, signal }) =>
+      monitors.run(id, { isWhole, signal }),
+    ),
     runs: os.monitors.runs.handler(({ input }) => monitors.runs(input.id, input.limit)),
 
     alerts: os.monitors.alerts.handler(({ input }) => monitors.alerts(input)),
@@ -19,10 +20,16 @@ export function monitorProcedures({ monitors }: Work) {
       monitors.setAlertsRead(input.ids, input.isRead),
     ),
 
-    preview: os.monitors.preview.handler(() => notYet()),
-    price: os.monitors.price.handler(() => notYet()),
+    preview: os.monitors.preview.handler(({ input }) =>
+      monitors.preview(input.searchId, input.plan),
+    ),
+    price: os.monitors.price.handler(({ input, signal }) =>
+      monitors.price(input.searchId, input.plan, signal),
+    ),
     gaps: os.monitors.gaps.handler(({ input }) => monitors.gaps(input.searchId)),
-    digest: os.monitors.digest.handler(() => notYet()),
+    digest: os.monitors.digest.handler(({ input: { period, format, ids } }) =>
+      monitors.digest(period, format, ids),
+    ),
 
     options: os.monitors.options.handler(() => monitors.options()),
     changeOptions: os.monitors.changeOptions.handler(({ input }) => monitors.changeOptions(input)),

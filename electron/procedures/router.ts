@@ -45,7 +45,7 @@ export function createRouter(work: Work) {
     corrections: correctionProcedures(work),
     evidence: evidenceProcedures(work),
     monitors: monitorProcedures(work),
-    harvests: harvestProcedures(),
+    harvests: harvestProcedures(work),
     activity: activityProcedures(work),
     settings: settingProcedures(work),
     storage: storageProcedures(work),

@@ -1,21 +1,35 @@
 /** Monitors and harvests, with what they may ask of the rest. */
 import type { Profiles } from '#electron/account/profiles.ts'
-import type { Host } from '#electron/platform/host.ts'
+import type { Host, PowerState } from '#electron/platform/host.ts'
+import type { Log } from '#electron/platform/log.ts'
 import type { Queue } from '#electron/queue/queue.ts'
-import { createMonitorWork, type MonitorWork } from '#electron/work/monitors/monitor-work.ts'
-import type { MonitorParts } from '#electron/work/monitors/monitor-parts.ts'
+import { createHarvestWork, type HarvestWork } from '#electron/work/harvest/harvest-work.ts'
+import {
+  createMonitorWork,
+  type MonitorWork,
+  type MonitorWorkParts,
+} from '#electron/work/monitors/monitor-work.ts'
 import type { Volume } from '#electron/work/price.ts'
 
-type Given = Omit<MonitorParts, 'readiness' | 'onProfile' | 'restOf' | 'volumeOf' | 'notify'> & {
+type Given = Omit<
+  MonitorWorkParts,
+  'readiness' | 'onProfile' | 'restOf' | 'volumeOf' | 'notify' | 'fault' | 'powerRest'
+> & {
   readonly host: Host
+  readonly log: Log
   readonly profiles: Profiles
   readonly queue: Queue
 }
 
-export function createMonitors({ host, profiles, queue, ...given }: Given): {
-  monitors: MonitorWork
+export function createMonitors({ host, log, profiles, queue, ...given }: Given): {
+  readonly monitors: MonitorWork
+  readonly harvests: HarvestWork
+  close(): Promise<void>
 } {
-  const parts: MonitorParts = {
+  let power: PowerState = { isOnBattery: undefined, isMetered: undefined }
+  const fault = (error: unknown) =>
+    log.error('A monitor stopped on something unexpected; the others go on.', { error })
+  const parts: MonitorWorkParts = {
     ...given,
     readiness: async (id) => {
       const { state, stateText } = await profiles.describe(id)
@@ -25,17 +39,50 @@ export function createMonitors({ host, profiles, queue, ...given }: Given): {
     restOf: (id) =>
       queue.state().find(({ profileId, pausedReason }) => profileId === id && pausedReason)
         ?.pausedReason,
-    volumeOf: (id) => volumeOf(queue, id),
-    notify: (notification) => host.notify?.(notification),
+    volumeOf: (id) => volumeOf(queue, id, given.now()),
+    notify: (notification) => {
+      if (given.library.keep.settings().notifies) host.notify?.(notification)
+    },
+    powerRest() {
+      const { waitsOnBattery, waitsOnMetered } = given.library.keep.settings()
+      if (waitsOnBattery && power.isOnBattery) {
+        return 'Monitors wait while the computer runs on its battery (Settings).'
+      }
+      return waitsOnMetered && power.isMetered
+        ? 'Monitors wait while the connection is paid by volume (Settings).'
+        : undefined
+    },
+    fault,
   }
-  return { monitors: createMonitorWork(parts) }
+  const monitors = createMonitorWork(parts)
+  const harvests = createHarvestWork(parts)
+  const lookAtPower = () => {
+    host.power?.look().then((state) => {
+      power = state
+      monitors.scheduler.wake()
+    }, fault)
+  }
+  const endPower = host.power?.onChange((change) => {
+    if (change !== 'asleep') lookAtPower()
+  })
+  lookAtPower()
+  return {
+    monitors,
+    harvests,
+    async close() {
+      endPower?.()
+      await harvests.close()
+      await monitors.scheduler.close()
+    },
+  }
 }
 
-/** As the lane that was told of it last has it: the least that any of them says is left. */
-export function volumeOf(queue: Pick<Queue, 'state'>, profileId: string): Volume {
+/** The least that any lane of the profile says is left; what was said of an ended period is nothing. */
+export function volumeOf(queue: Pick<Queue, 'state'>, profileId: string, now: number): Volume {
   const told = queue
     .state()
     .filter((lane) => lane.profileId === profileId && lane.volumeRemaining !== undefined)
+    .filter(({ volumeResetsAt }) => !volumeResetsAt || Date.parse(volumeResetsAt) > now)
     .sort((a, b) => (a.volumeRemaining ?? 0) - (b.volumeRemaining ?? 0))[0]
   if (!told) return {}
   return {

@@ -14,6 +14,7 @@ import type { ActivityEntry } from '#shared/model/activity.ts'
 import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import { createBatchWork } from '#electron/work/batch/batch-work.ts'
 import { createArrivals } from '#electron/work/arrivals.ts'
+import { startBackground } from '#electron/work/background.ts'
 import { createConnections } from '#electron/work/connections.ts'
 import { createGraphWork } from '#electron/work/graph/graph-work.ts'
 import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
@@ -37,7 +38,7 @@ import { createTopics } from '#electron/work/topics.ts'
 import { createUndoStack } from '#electron/work/undo.ts'
 import { createVisits } from '#electron/work/visits.ts'
 import type { Work } from '#electron/work/work.ts'
-import { createExploreWork } from './create-explore.ts'
+import { createExploreWork, openStoryReads } from './create-explore.ts'
 import { batchThreads } from './batch-threads.ts'
 import { createMonitors, volumeOf } from './create-monitors.ts'
 import { createCapsules } from './create-capsules.ts'
@@ -145,21 +146,43 @@ export function createWork(parts: CreateWorkParts) {
     ...{ notices, undo, log, isReadOnly: databases.isReadOnly },
   })
 
+  const { reads, close: closeReads } = openStoryReads({
+    cache,
+    cacheFile: cache.file,
+    isCommand: host.kind === 'cli',
+  })
   const lists = createStoryLists({ ...base, scopes })
   const searchChanges = createSearchChanges({ ...base, undo })
   const stored = createStorageParts({ ...parts, ...base, jobs })
   const capsules = createCapsules({
     ...{ ...base, ...collecting, ...stored, scopes, lists, searchChanges, jobs, batches },
-    ...{ newsroom, clock, version: parts.version, profiles: account.profiles },
+    ...{ clock, version: parts.version, profiles: account.profiles },
   })
 
-  const { monitors, close: closeMonitors } = createMonitors({
+  const {
+    monitors,
+    harvests,
+    close: closeMonitors,
+  } = createMonitors({
     ...{ ...base, host, log, clock, queue, arrivals, scopes, jobs, undo, clientFor },
     profiles: account.profiles,
     version: parts.version,
     dataDir: parts.folders.data,
     countCorrections: () => corrections.list().length,
   })
+
+  const settings = createSettings(base)
+  ends.push(
+    startBackground({
+      ...{ host, settings, notices, isReadOnly: databases.isReadOnly },
+      unread: () => library.marks.countUnread(),
+      monitors: {
+        count: () => library.monitors.list().length,
+        isPaused: () => monitors.options().isPaused,
+        setPaused: (isPaused) => void monitors.changeOptions({ isPaused }),
+      },
+    }),
+  )
 
   const work: Work = {
     library,
@@ -189,9 +212,10 @@ export function createWork(parts: CreateWorkParts) {
     }),
     graph: createGraphWork({ ...base, scopes, undo, version: parts.version }),
     monitors,
+    harvests,
     notices,
     visits,
-    settings: createSettings(base),
+    settings,
     corrections,
     evidence: createEvidence({
       ...base,
@@ -224,6 +248,7 @@ export function createWork(parts: CreateWorkParts) {
     await closeMonitors()
     await batches.runs.close()
     await closeCollecting()
+    await closeReads()
     ends.forEach((end) => end())
   }
   return { work, connections, closeWork }

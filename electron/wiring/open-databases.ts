@@ -85,6 +85,7 @@ export function openDatabases(parts: DatabaseParts) {
   const library = openLibrary(libraryDb)
   if (!libraryDb.isReadOnly) {
     library.runs.closeOrphans(clock.now())
+    library.monitors.closeOrphans(clock.now())
     library.batches.closeOrphans(clock.now())
     // At start and not by the clock alone: whoever opens it for minutes, or only from the command
     // line, would never have one.

@@ -1,17 +1,22 @@
-/** What is done by the clock while Broadsheet is open: due feeds, the daily backup. */
+/** What is done by the clock while Broadsheet is open: due feeds, monitors, harvests, backups. */
 import type { Clock, Timer } from '#electron/platform/clock.ts'
 import type { Log } from '#electron/platform/log.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
+import type { HarvestWork } from '#electron/work/harvest/harvest-work.ts'
 import type { Ingest } from '#electron/work/ingest.ts'
+import type { MonitorWork } from '#electron/work/monitors/monitor-work.ts'
 
 const FEEDS_EVERY_MS = 60_000
 const BACKUP_CHECK_MS = 3_600_000
+const DIGEST_CHECK_MS = 5 * 60_000
 
 export type UpkeepParts = {
   readonly clock: Clock
   readonly log: Log
   readonly newsroom: Newsroom
   readonly ingest: Ingest
+  readonly monitors: Pick<MonitorWork, 'scheduler' | 'writeDigest'>
+  readonly harvests: Pick<HarvestWork, 'begin'>
   refreshesFeeds(): boolean
   isBackupDue(): boolean
   makeBackup(label: string): string
@@ -54,6 +59,10 @@ export function startUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
   }
   every(FEEDS_EVERY_MS, refreshDue)
   every(BACKUP_CHECK_MS, backUp)
+  every(DIGEST_CHECK_MS, async () => void (await parts.monitors.writeDigest()))
+  // Both look after themselves from here on, and end with the work they belong to.
+  parts.monitors.scheduler.start()
+  parts.harvests.begin()
 
   return {
     async close() {

@@ -6,12 +6,25 @@ import type { Hit } from '#electron/library/hits.ts'
 import type { Library } from '#electron/library/library.ts'
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { IndexedStory } from '#electron/storyindex/types.ts'
+import type { Engine } from '#shared/model/monitor.ts'
+import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import type { Search } from '#shared/model/search.ts'
 import { scopeOfQuery } from './query-scope.ts'
 import type { StoryPage } from './news-client.ts'
 
 /** One transaction stays short: a page is put away in slices, with a breath in between. */
 const SLICE = 25
+
+/** What became of one page. */
+export type PageTally = {
+  readonly fetched: number
+  /** New or changed in the cache. */
+  readonly stored: number
+  /** Members that were none before. */
+  readonly fresh: number
+  /** Could not be read. */
+  readonly dropped: number
+}
 
 export type StoryArrivals = ReturnType<typeof createArrivals>
 
@@ -82,26 +95,25 @@ export function createArrivals({ library, cache, now, announce }: ArrivalsParts)
     /**
      * Stores one page. The stories come first: should the process die before their membership is
      * written, the run's cursor still stands before this page and it is read again.
+     * @param found Who answered, and what keeps the place, in the transaction of the membership.
      */
     async store(
       search: Search,
       page: StoryPage,
-      place: { readonly runId: string; readonly cursor: string | null },
+      found: { readonly engine: Engine; record(tally: PageTally): void },
     ): Promise<void> {
       const stored = await keep(page.stories)
       const hits = page.stories.map(hitOf)
-      const others = matching(search.profileId, hits, search.id)
+      const others = matching(
+        found.engine === 'embedded' ? LOCAL_PROFILE_ID : search.profileId,
+        hits,
+        search.id,
+      )
       library.transaction(() => {
-        const fresh = library.hits.add(search.id, hits, now())
+        const fresh = library.hits.add(search.id, hits, now(), found.engine)
         addMembers(others, hits)
-        library.runs.addPage({
-          id: place.runId,
-          fetched: page.stories.length + page.dropped,
-          stored,
-          fresh,
-          dropped: page.dropped,
-          cursor: place.cursor,
-        })
+        const fetched = page.stories.length + page.dropped
+        found.record({ fetched, stored, fresh, dropped: page.dropped })
       })
       announce(
         'stories',

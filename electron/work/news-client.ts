@@ -13,12 +13,24 @@ export type StoryPage = {
   readonly dropped: number
 }
 
+/** `at` is where the stretch begins, in milliseconds since 1970. */
+export type SeriesCount = { readonly at: number; readonly count: number }
+
 /** The endpoints of one profile, whatever stands behind them. */
 export interface NewsClient {
   readonly isEmbedded: boolean
   stories(parameters: readonly Parameter[], options: CallOptions): Promise<StoryPage>
   /** The number of matching stories, by the counting call, which costs no volume. */
   count(parameters: readonly Parameter[], options: CallOptions): Promise<number>
+  /**
+   * The same number by stretches of time, oldest first; the parameters name the bounds.
+   * @param period Such as `+1DAY`.
+   */
+  series(
+    parameters: readonly Parameter[],
+    period: string,
+    options: CallOptions,
+  ): Promise<readonly SeriesCount[]>
   suggest(
     kind: 'entities' | 'entityTypes' | 'sources',
     term: string,
@@ -59,6 +71,13 @@ export function newsClientOf(calls: Calls, { isEmbedded }: { isEmbedded: boolean
       const query = { parameters: withWindow(parameters), period: '+1DAY' }
       const { bins } = await calls.timeSeries(query, options)
       return bins.reduce((sum, bin) => sum + bin.count, 0)
+    },
+    async series(parameters, period, options) {
+      const { bins } = await calls.timeSeries({ parameters, period }, options)
+      return bins
+        .map(({ publishedAt, count }) => ({ at: Date.parse(publishedAt), count }))
+        .filter(({ at }) => !Number.isNaN(at))
+        .sort((a, b) => a.at - b.at)
     },
     suggest(kind, term, limit, { type, ...options }) {
       if (kind === 'entityTypes') return calls.entityTypes(term, limit, options)

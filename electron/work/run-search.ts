@@ -126,7 +126,11 @@ async function* harvest(
     seen.add(cursor)
     const isLast =
       page.stories.length + page.dropped === 0 || !page.nextCursor || seen.has(page.nextCursor)
-    await parts.arrivals.store(search, page, { runId, cursor: isLast ? null : page.nextCursor! })
+    await parts.arrivals.store(search, page, {
+      engine: client.isEmbedded ? 'embedded' : 'remote',
+      record: (tally) =>
+        runs.addPage({ id: runId, ...tally, cursor: isLast ? null : page.nextCursor! }),
+    })
     fetched += page.stories.length + page.dropped
     if (isLast) {
       finish('done')

@@ -13,6 +13,7 @@ import type { Evidence } from './evidence/evidence.ts'
 import type { Connections } from './connections.ts'
 import type { ExploreWork } from './explore/explore-work.ts'
 import type { GraphWork } from './graph/graph-work.ts'
+import type { HarvestWork } from './harvest/harvest-work.ts'
 import type { Highlights } from './highlights.ts'
 import type { Ingest } from './ingest.ts'
 import type { Jobs } from './jobs.ts'
@@ -56,6 +57,7 @@ export type Work = {
   readonly explore: ExploreWork
   readonly graph: GraphWork
   readonly monitors: MonitorWork
+  readonly harvests: HarvestWork
   readonly notices: Notices
   readonly visits: Visits
   readonly settings: SettingsWork

@@ -1,6 +1,7 @@
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import type { MonitorRecord } from '#electron/library/monitors.ts'
+import type { Clock } from '#electron/platform/clock.ts'
 import type { HostNotification } from '#electron/platform/host.ts'
 import type { StoryArrivals } from '#electron/work/arrivals.ts'
 import type { Jobs } from '#electron/work/jobs.ts'
@@ -24,6 +25,7 @@ export type MonitorParts = {
   readonly scopes: Scopes
   readonly jobs: Jobs
   readonly undo: UndoStack
+  readonly clock: Clock
   now(): number
   newId(): string
   announce(topic: Notice['topic'], ids?: readonly string[]): void
@@ -37,6 +39,8 @@ export type MonitorParts = {
   restOf(profileId: string): string | undefined
   volumeOf(profileId: string): Volume
   notify(notification: HostNotification): void
+  /** A bug: logged, and the rest goes on. */
+  fault(error: unknown): void
 }
 
 /** When a monitor of this plan runs. */

@@ -1,38 +1,100 @@
 /** Everything monitors do, put together. */
-import type { MonitorRun } from '#shared/model/monitor.ts'
+import type { RunRecord } from '#electron/library/monitors.ts'
+import { WorkError } from '#electron/platform/failures.ts'
+import { jitterOf, type ScheduleRules } from '#shared/logic/schedule.ts'
+import type { Alert } from '#shared/model/alert.ts'
 import {
   DEFAULT_MONITOR_OPTIONS,
   type Gap,
   type MonitorOptions,
+  type MonitorPlan,
+  type MonitorPreview,
+  type MonitorPrice,
+  type MonitorRun,
   type Seam,
 } from '#shared/model/monitor.ts'
-import type { Alert } from '#shared/model/alert.ts'
-import type { RunRecord } from '#electron/library/monitors.ts'
-import { WorkError } from '#electron/platform/failures.ts'
+import { createDigestFiles } from './digest-files.ts'
+import { digestOf } from './digest.ts'
+import { digestText } from './digest-text.ts'
 import { createMonitorList } from './monitor-list.ts'
-import type { MonitorParts } from './monitor-parts.ts'
+import { type MonitorParts, zoneOf } from './monitor-parts.ts'
+import { priceOfPlan } from './monitor-price.ts'
+import { createMonitorRuns } from './monitor-runs.ts'
+import { previewOf } from './preview.ts'
+import { createScheduler } from './scheduler.ts'
 
 const OPTIONS_KEY = 'monitors'
 const USUAL_RUNS = 100
 
+export type MonitorWorkParts = MonitorParts & {
+  readonly version: string
+  /** Where digests are written by themselves. */
+  readonly dataDir: string
+  /** Why work that nobody waits for rests: the battery, the connection. */
+  powerRest(): string | undefined
+  countCorrections(): number
+}
+
 export type MonitorWork = ReturnType<typeof createMonitorWork>
 
-export function createMonitorWork(parts: MonitorParts) {
+export function createMonitorWork(parts: MonitorWorkParts) {
   const { library, announce } = parts
-  const running = new Set<string>()
   const options = (): MonitorOptions => ({
     ...DEFAULT_MONITOR_OPTIONS,
     ...(library.keep.get(OPTIONS_KEY) as Partial<MonitorOptions> | undefined),
   })
+  const restReason = () => (options().isPaused ? 'All monitors are paused.' : parts.powerRest())
+  const runs = createMonitorRuns(parts)
+  const scheduler = createScheduler({ ...parts, runs, restReason })
   const list = createMonitorList({
     ...parts,
-    isRunning: (id) => running.has(id),
-    restReason: () => (options().isPaused ? 'All monitors are paused.' : undefined),
-    onChange: () => {},
+    isRunning: runs.isRunning,
+    restReason,
+    onChange: () => scheduler.wake(),
   })
+  const requireSearch = (id: string) => {
+    const search = library.searches.find(id)
+    if (!search) throw new WorkError('NOT_FOUND', 'That search is no longer there.')
+    return search
+  }
+  const rulesOfPlan = (searchId: string, { schedule }: MonitorPlan): ScheduleRules => ({
+    schedule,
+    zone: zoneOf(library),
+    jitterMs: jitterOf(library.monitors.findBySearch(searchId)?.id ?? '', schedule.everyMinutes),
+  })
+
+  async function* digest(
+    period: 'daily' | 'weekly',
+    format: 'html' | 'markdown',
+    ids?: readonly string[],
+  ): AsyncGenerator<string> {
+    const monitors = ids ? ids.map(list.record) : library.monitors.list()
+    const facts = await digestOf(
+      { ...parts, zone: zoneOf(library), corrections: parts.countCorrections() },
+      monitors,
+      period,
+    )
+    yield* digestText(facts, format)
+  }
+  const digestFiles = createDigestFiles({ ...parts, options, digest })
 
   return {
     list,
+    scheduler,
+    digest,
+    /** Writes the digest that is due by now, if any. */
+    writeDigest: digestFiles.writeDue,
+
+    async run(
+      id: string,
+      ask: { readonly isWhole?: boolean; readonly signal?: AbortSignal },
+    ): Promise<MonitorRun> {
+      return showRun(await runs.run(id, { ...ask, isAsked: true }))
+    },
+    /** For cron: those due at this moment, once each. */
+    async runDue(at: number, signal: AbortSignal): Promise<MonitorRun[]> {
+      return (await scheduler.runDue(at, signal)).map(showRun)
+    },
     runs: (id: string, limit = USUAL_RUNS): MonitorRun[] =>
       library.monitors.listRuns(list.record(id).id, limit).map(showRun),
 
@@ -55,6 +117,11 @@ export function createMonitorWork(parts: MonitorParts) {
       if (changed.length > 0) announce('monitors')
     },
 
+    preview: (searchId: string, plan: MonitorPlan): Promise<MonitorPreview> =>
+      previewOf(parts, requireSearch(searchId).id, plan, rulesOfPlan(searchId, plan)),
+    price: (searchId: string, plan: MonitorPlan, signal?: AbortSignal): Promise<MonitorPrice> =>
+      priceOfPlan(parts, requireSearch(searchId), plan, rulesOfPlan(searchId, plan), signal),
+
     /** Of a search that nobody watches: none are known. */
     gaps(searchId: string): { gaps: Gap[]; seams: Seam[] } {
       const monitor = library.monitors.findBySearch(searchId)
@@ -75,12 +142,13 @@ export function createMonitorWork(parts: MonitorParts) {
     changeOptions(change: Partial<MonitorOptions>): MonitorOptions {
       library.keep.put(OPTIONS_KEY, { ...options(), ...change })
       announce('monitors')
+      scheduler.wake()
       return options()
     },
   }
 }
 
-export function showRun({ startedAt, endedAt, from, to, ...run }: RunRecord): MonitorRun {
+function showRun({ startedAt, endedAt, from, to, ...run }: RunRecord): MonitorRun {
   return {
     ...run,
     startedAt: new Date(startedAt).toISOString(),
@@ -88,8 +156,4 @@ export function showRun({ startedAt, endedAt, from, to, ...run }: RunRecord): Mo
     ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
     to: new Date(to).toISOString(),
   }
-}
-
-export function notYet(): never {
-  throw new WorkError('UNSUPPORTED', 'This comes within the hour.')
 }

@@ -87,6 +87,7 @@ function createFakeService(options: { isEmbedded?: boolean } = {}) {
         dropped: 0,
       }
     },
+    series: async () => [],
     suggest: async () => [],
   }
   return { client, asked, stories, failAt: (page: number) => (failAtPage = page) }

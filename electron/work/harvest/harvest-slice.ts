@@ -1,0 +1,127 @@
+/** Reads one stretch of time page by page; its place is kept with every page. */
+import type { HarvestRecord, HarvestSlice } from '#electron/library/harvests.ts'
+import type { Library } from '#electron/library/library.ts'
+import { isWorkError } from '#electron/platform/failures.ts'
+import type { StoryArrivals } from '#electron/work/arrivals.ts'
+import { parametersOf, type NewsClient, type Parameter } from '#electron/work/news-client.ts'
+import { MOST_EXCLUDED } from '#electron/work/monitors/grown.ts'
+import { NEWEST_FIRST, withinTime } from '#electron/work/time-bounds.ts'
+import type { Engine } from '#shared/model/monitor.ts'
+import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
+import type { Search } from '#shared/model/search.ts'
+
+const PAGE_SIZE = 100
+/** Pages that bring nothing new: the cursor goes round in a ring. */
+const MOST_IDLE_PAGES = 2
+
+export type SliceParts = {
+  readonly library: Library
+  readonly arrivals: StoryArrivals
+  now(): number
+  /** After every page, and before every call. */
+  touch(): void
+}
+
+/** A cursor is only good for the bounds it came with. */
+type Place = { readonly cursor: string; readonly end: number }
+
+/** @throws WorkError as the service answered; the place is kept. */
+export async function readSlice(
+  parts: SliceParts,
+  harvest: HarvestRecord,
+  search: Search,
+  slice: HarvestSlice,
+  client: NewsClient,
+  signal: AbortSignal,
+): Promise<void> {
+  const { library, arrivals } = parts
+  const engine: Engine = client.isEmbedded ? 'embedded' : 'remote'
+  const known = knownBefore(library, harvest, search, slice)
+  const unwanted = known.length > MOST_EXCLUDED ? [] : known
+  const ask = (place: Place, perPage: number) => {
+    signal.throwIfAborted()
+    parts.touch()
+    library.harvests.addCall(harvest.id, parts.now())
+    const parameters: Parameter[] = [
+      ...withinTime(parametersOf(search.query), slice.from, place.end),
+      ...NEWEST_FIRST,
+      ...unwanted.map((id): Parameter => ['!id[]', id]),
+      ['per_page', String(perPage)],
+      ['cursor', place.cursor],
+    ]
+    return client.stories(parameters, { signal, priority: 'backfill', fairKey: search.id })
+  }
+
+  let place = placeOf(slice)
+  let { got, oldest } = slice
+  let idle = 0
+  const seen = new Set<string>()
+  while (got < slice.asked) {
+    const perPage = Math.min(PAGE_SIZE, slice.asked - got)
+    const page = await ask(place, perPage).catch((error: unknown) => {
+      if (place.cursor === '*' || !isWorkError(error, 'QUERY')) throw error
+      // The cursor has ended with time: on from the oldest story that came.
+      place = { cursor: '*', end: oldest === undefined ? slice.to : oldest + 1 }
+      return ask(place, perPage)
+    })
+    seen.add(placeText(place))
+    const came = page.stories.length + page.dropped
+    const times = page.stories.map(({ story }) => Date.parse(story.publishedAt))
+    oldest = Math.min(oldest ?? Infinity, ...times)
+    const next: Place | undefined = page.nextCursor
+      ? { cursor: page.nextCursor, end: place.end }
+      : undefined
+    const isRing = next !== undefined && seen.has(placeText(next))
+    const total = got + came
+    let isOver = came < perPage || !next || isRing || total >= slice.asked
+    await arrivals.store(search, page, {
+      engine,
+      record({ fresh }) {
+        idle = fresh === 0 ? idle + 1 : 0
+        isOver ||= idle >= MOST_IDLE_PAGES
+        const why = isOver ? shortReason(slice, total, isRing || idle > 1) : undefined
+        library.harvests.addPage(harvest.id, slice.from, {
+          ...{ got: came, fresh },
+          cursor: isOver || !next ? undefined : placeText(next),
+          oldest: Number.isFinite(oldest) ? oldest : undefined,
+          isDone: isOver,
+          ...(why === undefined ? {} : { why }),
+        })
+      },
+    })
+    parts.touch()
+    got = total
+    if (isOver || !next) return
+    place = next
+  }
+}
+
+function shortReason(slice: HarvestSlice, got: number, isRing: boolean): string | undefined {
+  if (isRing) return 'The service sent the same pages again; what it had besides did not come.'
+  if (got >= slice.asked) return undefined
+  return `The service counted ${slice.counted.toLocaleString('en')} for this time and had no more to send.`
+}
+
+/** Members when the harvest began; the same at every call, as a cursor needs. */
+function knownBefore(
+  library: Library,
+  harvest: HarvestRecord,
+  search: Search,
+  { from, to }: HarvestSlice,
+): string[] {
+  const own: Engine = search.profileId === LOCAL_PROFILE_ID ? 'embedded' : 'remote'
+  return library.hits
+    .between(search.id, from, to - 1)
+    .filter((hit) => (hit.engine ?? own) === own && hit.arrivedAt < harvest.createdAt)
+    .map(({ storyId }) => storyId)
+    .sort()
+}
+
+function placeOf({ cursor, oldest, to }: HarvestSlice): Place {
+  if (cursor !== undefined) return JSON.parse(cursor) as Place
+  return { cursor: '*', end: oldest === undefined ? to : oldest + 1 }
+}
+
+function placeText(place: Place): string {
+  return JSON.stringify(place)
+}
