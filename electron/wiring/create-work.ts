@@ -31,7 +31,6 @@ import { createScopes } from '#electron/work/scopes.ts'
 import { createSearchChanges } from '#electron/work/search-changes.ts'
 import { createSettings } from '#electron/work/settings.ts'
 import { createStatus } from '#electron/work/status.ts'
-import { readsHere } from '#electron/work/story-reads.ts'
 import { createStoryLists } from '#electron/work/story-lists.ts'
 import { createSuggest } from '#electron/work/suggest.ts'
 import { createTopics } from '#electron/work/topics.ts'
@@ -205,7 +204,7 @@ export function createWork(parts: CreateWorkParts) {
     ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
     batches,
     explore: createExploreWork({
-      ...{ ...base, scopes, undo, arrivals, reads: readsHere(cache.stories) },
+      ...{ ...base, scopes, undo, arrivals, reads },
       ...{ version: parts.version, isReadOnly: databases.isReadOnly },
       activeId: connections.activeId,
       callsFor: connections.callsFor,

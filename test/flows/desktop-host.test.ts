@@ -275,7 +275,18 @@ describe('the guards', () => {
       return preventDefault.mock.calls.length > 0
     }
     const answer = vi.fn()
-    expect(prevented((event) => session.defaultSession.emit('will-download', event))).toBe(true)
+    const download = (url: string) =>
+      prevented((event) =>
+        session.defaultSession.emit('will-download', event, { getURL: () => url }),
+      )
+    for (const url of [
+      'https://evil.example/x',
+      'blob:https://evil.example/1',
+      'data:text/html,',
+    ]) {
+      expect(download(url)).toBe(true)
+    }
+    expect(download('blob:app://broadsheet/1f')).toBe(false)
     expect(prevented((event) => window.webContents.emit('will-attach-webview', event))).toBe(true)
     expect(prevented((event) => window.webContents.emit('will-redirect', event))).toBe(true)
     expect(

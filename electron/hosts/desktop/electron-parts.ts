@@ -17,6 +17,7 @@ export function openPower(): Power {
   return createDesktopPower({
     monitor: powerMonitor,
     isMetered: createMeteredLook({ platform, now: () => systemClock().monotonic() }),
+    clock: systemClock(),
   })
 }
 

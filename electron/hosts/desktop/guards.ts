@@ -60,7 +60,9 @@ export function guardSession(session: Session): void {
     event.preventDefault()
     answer()
   })
-  session.on('will-download', (event) => event.preventDefault())
+  session.on('will-download', (event, item) => {
+    if (!isOwnFile(item.getURL())) event.preventDefault()
+  })
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnRequest(url) }))
 }
 
@@ -71,5 +73,10 @@ function originOf(text: string): string {
 
 export function isOwnRequest(url: string): boolean {
   // The developer tools load themselves from here; a release has none.
-  return url.startsWith(PAGE_URL) || url.startsWith('devtools://')
+  return url.startsWith(PAGE_URL) || url.startsWith('devtools://') || isOwnFile(url)
+}
+
+/** A file the page made itself and hands over; Electron asks the person where to put it. */
+function isOwnFile(url: string): boolean {
+  return url.startsWith(`blob:${PAGE_URL}`)
 }

@@ -1,6 +1,8 @@
-import type { Power } from '#electron/platform/host.ts'
+import type { Clock } from '#electron/platform/clock.ts'
+import type { Power, PowerState } from '#electron/platform/host.ts'
 
 type PowerEvent = 'suspend' | 'resume' | 'on-ac' | 'on-battery'
+type Change = 'asleep' | 'awake' | 'power'
 
 /** The part of Electron's powerMonitor that is used; it may only be touched once the app is ready. */
 export interface PowerMonitorLike {
@@ -8,27 +10,47 @@ export interface PowerMonitorLike {
   isOnBatteryPower(): boolean
 }
 
-const CHANGES = {
+const EVENTS: Readonly<Record<PowerEvent, Change>> = {
   suspend: 'asleep',
   resume: 'awake',
   'on-ac': 'power',
   'on-battery': 'power',
-} as const
+}
 
-/** Sleep, wake and battery as the workbench knows them. */
+/** Linux tells of no change of its source, and no system of one of its connection. */
+const LOOK_EVERY_MS = 60_000
+
+/** Sleep, wake, battery and connection as the workbench knows them. */
 export function createDesktopPower(parts: {
   readonly monitor: PowerMonitorLike
   readonly isMetered: () => Promise<boolean | undefined>
+  readonly clock: Pick<Clock, 'setTimer'>
 }): Power {
-  const listeners = new Set<(change: 'asleep' | 'awake' | 'power') => void>()
-  // `on-ac` and `on-battery` never come on Linux, so each look asks again.
-  for (const event of ['suspend', 'resume', 'on-ac', 'on-battery'] as const) {
-    parts.monitor.on(event, () => listeners.forEach((listener) => listener(CHANGES[event])))
+  const listeners = new Set<(change: Change) => void>()
+  const tell = (change: Change): void => listeners.forEach((listener) => listener(change))
+  for (const [event, change] of Object.entries(EVENTS)) {
+    parts.monitor.on(event as PowerEvent, () => tell(change))
   }
+
+  const look = async (): Promise<PowerState> => ({
+    isOnBattery: parts.monitor.isOnBatteryPower(),
+    isMetered: await parts.isMetered(),
+  })
+  let last: string | undefined
+  const watch = (): void => {
+    parts.clock.setTimer(LOOK_EVERY_MS, () => {
+      void look().then((state) => {
+        const shown = JSON.stringify(state)
+        if (last !== undefined && shown !== last) tell('power')
+        last = shown
+        watch()
+      })
+    })
+  }
+  watch()
+
   return {
-    async look() {
-      return { isOnBattery: parts.monitor.isOnBatteryPower(), isMetered: await parts.isMetered() }
-    },
+    look,
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -3,6 +3,7 @@ export const SECTIONS = [
   { value: 'feeds', label: 'Feeds' },
   { value: 'storage', label: 'Storage' },
   { value: 'engine', label: 'Local analysis' },
+  { value: 'desktop', label: 'Desktop' },
   { value: 'appearance', label: 'Appearance' },
   { value: 'reading', label: 'Reading' },
   { value: 'time', label: 'Time zone' },
