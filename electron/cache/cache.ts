@@ -27,6 +27,8 @@ export function openCache(db: Database, parts: { readonly clock: { now(): number
     results: openDocumentResults(db),
     /** All or nothing; no await inside. */
     transaction: <Result>(work: () => Result): Result => db.transaction(work),
+    /** Where it lies, for a second connection that only reads. */
+    file: db.file,
     sizeBytes: () => db.sizeBytes(),
   }
 }

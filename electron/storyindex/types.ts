@@ -98,7 +98,10 @@ export type Intervals = { readonly start: number; readonly end: number; readonly
 export type HistogramBin = { readonly bin: number; readonly count: number }
 
 /** A list row as far as the index knows it; reading state belongs to others. */
-export type IndexedSummary = Omit<StorySummary, 'isRead' | 'isStarred' | 'isSample'>
+export type IndexedSummary = Omit<
+  StorySummary,
+  'isRead' | 'isStarred' | 'isSample' | 'tagIds' | 'notes'
+>
 
 export type MentionPlace = 'title' | 'body' | 'overall'
 
@@ -112,7 +115,7 @@ export type NumberSpread = {
   readonly median?: number
 }
 
-/** In how many of the `read` stories a word stands; of a scope of `of` stories. */
+/** In how many of the `read` stories a word stands, if in several; of a scope of `of` stories. */
 export type WordCounts = {
   readonly of: number
   readonly read: number
@@ -264,6 +267,25 @@ export type StoryIndex = {
   /** Stories kept. */
   size(): number
 }
+
+/** Questions over many stories, which a thread of its own may answer. */
+export const STORY_READS = [
+  'count',
+  'search',
+  'timeSeries',
+  'timeBounds',
+  'mentionSeries',
+  'trends',
+  'coOccurrences',
+  'numbers',
+  'numberBins',
+  'wordCounts',
+  'storiesWith',
+  'writtenAs',
+  'wordPlaces',
+  'labelsOf',
+] as const satisfies readonly (keyof StoryIndex)[]
+export type StoryRead = (typeof STORY_READS)[number]
 
 export type StoryIndexErrorCode = 'CURSOR_INVALID' | 'CURSOR_MISMATCH' | 'TOO_WIDE' | 'QUERY'
 

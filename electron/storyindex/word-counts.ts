@@ -64,6 +64,8 @@ export function createWordCounter(parts: WordCounterParts): WordCounter {
         for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
         read += 1
       }
+      // Most words are in one story alone, and would be most of what goes to another thread.
+      for (const [word, count] of counts) if (count < 2) counts.delete(word)
       return { of: keys.length, read, counts }
     },
 

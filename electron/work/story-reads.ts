@@ -2,37 +2,28 @@
  * Questions over many stories. They are asked asynchronously, so that a thread of its own may answer
  * them: at a hundred thousand stories some take longer than a person's typing may wait.
  */
-import type { StoryIndex } from '#electron/storyindex/types.ts'
-
-export const READS = [
-  'count',
-  'search',
-  'timeSeries',
-  'timeBounds',
-  'mentionSeries',
-  'trends',
-  'coOccurrences',
-  'numbers',
-  'numberBins',
-  'wordCounts',
-  'storiesWith',
-  'writtenAs',
-  'wordPlaces',
-  'labelsOf',
-] as const
-export type ReadName = (typeof READS)[number]
+import { STORY_READS, type StoryIndex, type StoryRead } from '#electron/storyindex/types.ts'
 
 export type StoryReads = {
-  readonly [Name in ReadName]: (
+  readonly [Name in StoryRead]: (
     ...asked: Parameters<StoryIndex[Name]>
   ) => Promise<ReturnType<StoryIndex[Name]>>
 }
 
 /** In this thread: for commands, which nobody types into, and where no thread can be had. */
-export function readsHere(index: Pick<StoryIndex, ReadName>): StoryReads {
-  const answers = READS.map((name) => {
+export function readsHere(index: Pick<StoryIndex, StoryRead>): StoryReads {
+  return readsBy(async (name, asked) => {
     const ask = index[name] as (...asked: readonly unknown[]) => unknown
-    return [name, async (...asked: readonly unknown[]) => ask(...asked)]
+    return ask(...asked)
+  })
+}
+
+/** Each question by its name and what goes along. */
+export function readsBy(
+  ask: (name: StoryRead, asked: readonly unknown[]) => Promise<unknown>,
+): StoryReads {
+  const answers = STORY_READS.map((name) => {
+    return [name, (...asked: readonly unknown[]) => ask(name, asked)]
   })
   return Object.fromEntries(answers) as StoryReads
 }

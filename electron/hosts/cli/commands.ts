@@ -6,6 +6,8 @@ import { ENDPOINT_COMMANDS } from '#electron/hosts/cli/commands/endpoints.ts'
 import { GRAPH_COMMANDS } from '#electron/hosts/cli/commands/graph.ts'
 import { INGEST_COMMANDS } from '#electron/hosts/cli/commands/ingest.ts'
 import { LIBRARY_COMMANDS } from '#electron/hosts/cli/commands/library.ts'
+import { HARVEST_COMMANDS } from '#electron/hosts/cli/commands/harvest.ts'
+import { MONITOR_COMMANDS } from '#electron/hosts/cli/commands/monitor.ts'
 import { PROFILE_COMMANDS } from '#electron/hosts/cli/commands/profile.ts'
 import { SEARCH_COMMANDS } from '#electron/hosts/cli/commands/search.ts'
 import { SERVE_COMMANDS } from '#electron/hosts/cli/commands/serve.ts'
@@ -25,5 +27,7 @@ export const COMMANDS: readonly Command[] = [
   ...GRAPH_COMMANDS,
   ...TIMELINE_COMMANDS,
   ...CAPSULE_COMMANDS,
+  ...MONITOR_COMMANDS,
+  ...HARVEST_COMMANDS,
   ...LIBRARY_COMMANDS,
 ]

@@ -7,6 +7,7 @@ export type Search = Awaited<ReturnType<Client['searches']['list']>>[number]
 export const SCOPE_OPTIONS = {
   search: { type: 'string', value: 'NAME', help: 'the stories of a saved search' },
   collection: { type: 'string', value: 'NAME', help: 'the stories of a collection' },
+  batch: { type: 'string', value: 'NAME', help: 'the documents of a batch that could be read' },
   query: { type: 'string', value: "'AQL'", help: 'the cached stories that match' },
   from: { type: 'string', value: 'WHEN', help: 'published from here on (ISO or date math)' },
   to: { type: 'string', value: 'WHEN', help: 'published before' },
@@ -24,12 +25,12 @@ export async function scopeOf(client: Client, values: Values): Promise<Scope> {
   if (to !== undefined) parameters.push({ name: 'published_at.end', value: to })
   const aql = textOf(values, 'query')
   const hasQuery = aql !== undefined || parameters.length > 0
-  if (name !== undefined && hasQuery) {
-    throw new UsageError('--search stands alone: it names its stories without a query.')
+  const batch = textOf(values, 'batch')
+  const [named, other] = ['search', 'collection', 'batch'].filter((each) => textOf(values, each) !== undefined) // prettier-ignore
+  if (named !== undefined && (hasQuery || other !== undefined)) {
+    throw new UsageError(`--${named} stands alone: it names its stories without a query.`)
   }
-  if (collection !== undefined && (hasQuery || name !== undefined)) {
-    throw new UsageError('--collection stands alone: it names its stories without a query.')
-  }
+  if (batch !== undefined) return { kind: 'batch', batchId: (await findBatch(client, batch)).id }
   if (collection !== undefined) {
     return { kind: 'collection', collectionId: (await findCollection(client, collection)).id }
   }
@@ -67,6 +68,22 @@ export async function findCollection(client: Client, name: string): Promise<{ id
     names === ''
       ? `There is no collection "${name}", and no other either.`
       : `There is no collection "${name}". There are: ${names}.`,
+  )
+}
+
+/** A batch by id, or by its name where only one has it. @throws UsageError naming those that exist. */
+export async function findBatch(client: Client, name: string): Promise<{ id: string }> {
+  const batches = await client.batches.list({})
+  const found = batches.find(({ id }) => id === name)
+  const same = batches.filter((batch) => batch.name === name)
+  const [only] = same
+  if (found) return found
+  if (only && same.length === 1) return only
+  const names = (same.length > 1 ? same : batches).map((batch) => `${batch.name} (${batch.id})`)
+  throw new UsageError(
+    names.length === 0
+      ? `There is no batch "${name}", and no other either.`
+      : `There is no one batch "${name}". There are: ${names.join(', ')}.`,
   )
 }
 

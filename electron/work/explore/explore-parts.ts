@@ -4,6 +4,7 @@ import type { StoryScope as IndexScope } from '#electron/storyindex/types.ts'
 import type { Corrections } from '#electron/work/corrections/corrections.ts'
 import type { Scopes } from '#electron/work/scopes.ts'
 import type { StoryReads } from '#electron/work/story-reads.ts'
+import { sliceQuery } from '#shared/logic/slice-query.ts'
 import type { ChartCaption } from '#shared/model/explore.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
@@ -42,6 +43,25 @@ export function captionOf(
     engine: 'Broadsheet',
     version,
     madeAt: isoOf(now()),
+  }
+}
+
+/** A part of a scope that was resolved already: members of searches are not read again. */
+export function narrowed(index: IndexScope, part: Slice): IndexScope {
+  const query = sliceQuery(part)
+  const from = part.from === undefined ? undefined : Date.parse(part.from)
+  const end = part.to === undefined ? undefined : Date.parse(part.to)
+  const { publishedFrom = from, publishedTo = end === undefined ? undefined : end - 1 } = index
+  const both: IndexScope['query'] = { kind: 'and', items: [index.query, query] }
+  return {
+    ...index,
+    query: query.kind === 'all' ? index.query : index.query.kind === 'all' ? query : both,
+    ...(publishedFrom === undefined
+      ? {}
+      : { publishedFrom: Math.max(publishedFrom, from ?? publishedFrom) }),
+    ...(publishedTo === undefined
+      ? {}
+      : { publishedTo: Math.min(publishedTo, end === undefined ? publishedTo : end - 1) }),
   }
 }
 

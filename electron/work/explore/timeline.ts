@@ -3,11 +3,18 @@ import type { StoryScope as IndexScope, TimeBin } from '#electron/storyindex/typ
 import { WorkError } from '#electron/platform/failures.ts'
 import { calendarEdges, fittingUnit, isZone } from '#shared/logic/calendar-bins.ts'
 import { withMood } from '#shared/logic/mood-summary.ts'
-import { bothSlices, mentionSlice } from '#shared/logic/slices.ts'
+import { mentionSlice } from '#shared/logic/slices.ts'
 import { spikesOf } from '#shared/logic/spikes.ts'
 import type { SeriesSpec, Timeline, TimelineBy, TimelineSeries } from '#shared/model/explore.ts'
 import type { Slice } from '#shared/model/slice.ts'
-import { askedBounds, captionOf, isoOf, type Asked, type ExploreParts } from './explore-parts.ts'
+import {
+  askedBounds,
+  captionOf,
+  isoOf,
+  narrowed,
+  type Asked,
+  type ExploreParts,
+} from './explore-parts.ts'
 import { entityNames } from './labels.ts'
 
 export type TimelineQuestion = Asked & {
@@ -41,7 +48,7 @@ export async function readTimeline(
   }
   const series = await Promise.all(
     specs.map(async (spec) => {
-      const counts = await countsOf(parts, asked, spec, edges)
+      const counts = await countsOf(parts, index, spec, edges)
       return seriesOf({ spec, label: labelOf(parts, asked, spec), edges, counts, isUnfinished })
     }),
   )
@@ -92,15 +99,14 @@ export function seriesOf({ spec, label, edges, counts, isUnfinished }: Drawn): T
 }
 
 async function countsOf(
-  { reads, scopes }: ExploreParts,
-  { scope, slice = {} }: Asked,
+  { reads }: ExploreParts,
+  index: IndexScope,
   spec: SeriesSpec,
   edges: readonly number[],
 ): Promise<readonly TimeBin[]> {
   if (edges.length < 2) return []
-  const within = (part: Slice): IndexScope => scopes.indexScope(scope, bothSlices(slice, part))
-  if (spec.kind !== 'entity') return reads.timeSeries(within(sliceOf(spec)), edges)
-  return reads.mentionSeries(within({}), { entity: spec.id, in: spec.in }, edges)
+  if (spec.kind !== 'entity') return reads.timeSeries(narrowed(index, sliceOf(spec)), edges)
+  return reads.mentionSeries(index, { entity: spec.id, in: spec.in }, edges)
 }
 
 function sliceOf(spec: SeriesSpec): Slice {

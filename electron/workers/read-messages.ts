@@ -1,0 +1,18 @@
+/** What goes between the main side and the thread that reads. */
+import type { StoryIndexErrorCode, StoryRead } from '#electron/storyindex/types.ts'
+
+export type ReadThreadData = {
+  /** Of the story cache. */
+  readonly file: string
+}
+
+export type ReadQuestion = {
+  readonly id: number
+  readonly name: StoryRead
+  readonly asked: readonly unknown[]
+}
+
+export type ReadAnswer =
+  | { readonly id: number; readonly answer: unknown }
+  /** A code where it is one of the index's own refusals. */
+  | { readonly id: number; readonly failed: string; readonly code?: StoryIndexErrorCode }

@@ -1,0 +1,74 @@
+/**
+ * One thread for long questions over the story cache. It starts with the first of them and ends with
+ * the program; should it be lost, what it was asked fails and the next question gets another.
+ */
+import { Worker } from 'node:worker_threads'
+import { StoryIndexError, type StoryRead } from '#electron/storyindex/types.ts'
+import type { ReadAnswer, ReadQuestion, ReadThreadData } from './read-messages.ts'
+
+export type ReadThread = {
+  /** @throws StoryIndexError as the index does; Error where the thread was lost or is closed */
+  ask(name: StoryRead, asked: readonly unknown[]): Promise<unknown>
+  close(): Promise<void>
+}
+
+export type ReadThreadOptions = ReadThreadData & { readonly workerFile?: URL }
+
+type Waiting = PromiseWithResolvers<unknown>
+
+export function openReadThread(options: ReadThreadOptions): ReadThread {
+  const workerFile = options.workerFile ?? new URL('./read.worker.ts', import.meta.url)
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let isClosed = false
+  let next = 1
+
+  const lose = (lost: Worker, reason: string): void => {
+    if (worker !== lost) return
+    worker = undefined
+    for (const [id, { reject }] of waiting) {
+      waiting.delete(id)
+      reject(new Error(`The thread that counts stories ended: ${reason}`))
+    }
+  }
+
+  const start = (): Worker => {
+    const data: ReadThreadData = { file: options.file }
+    const started = new Worker(workerFile, { name: 'reads', workerData: data })
+    // A question keeps the program alive as it must; an idle thread does not.
+    started.unref()
+    started.on('message', (answer: ReadAnswer) => {
+      const asked = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if (waiting.size === 0) started.unref()
+      if ('answer' in answer) asked?.resolve(answer.answer)
+      else asked?.reject(failureOf(answer))
+    })
+    started.on('error', (error: Error) => lose(started, error.message))
+    started.on('exit', (code) => lose(started, `it stopped with ${code}`))
+    return started
+  }
+
+  return {
+    ask(name, asked) {
+      if (isClosed) return Promise.reject(new Error('Broadsheet is closing.'))
+      worker ??= start()
+      const id = next++
+      const promise = Promise.withResolvers<unknown>()
+      waiting.set(id, promise)
+      worker.ref()
+      worker.postMessage({ id, name, asked } satisfies ReadQuestion)
+      return promise.promise
+    },
+    async close() {
+      isClosed = true
+      const last = worker
+      if (last) lose(last, 'Broadsheet is closing')
+      await last?.terminate()
+    },
+  }
+}
+
+function failureOf({ failed, code }: Extract<ReadAnswer, { failed: string }>): Error {
+  return code === undefined ? new Error(failed) : new StoryIndexError(code, failed)
+}

@@ -1,0 +1,40 @@
+/** Answers questions over many stories from a connection of its own, which only reads. */
+import { fileURLToPath } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { CACHE_MIGRATIONS } from '#electron/cache/cache.ts'
+import { systemClock } from '#electron/platform/clock.ts'
+import { openDatabase } from '#electron/sqlite/open.ts'
+import { openStoryIndex } from '#electron/storyindex/story-index.ts'
+import { StoryIndexError } from '#electron/storyindex/types.ts'
+import type { ReadAnswer, ReadQuestion, ReadThreadData } from './read-messages.ts'
+
+const port = parentPort
+if (!port) throw new Error('This file runs in the thread that reads only.')
+
+const { file } = workerData as ReadThreadData
+const clock = systemClock()
+const db = openDatabase({
+  file,
+  migrations: fileURLToPath(CACHE_MIGRATIONS),
+  kind: 'story cache',
+  clock,
+  readOnly: true,
+})
+const index = openStoryIndex(db, { clock })
+
+port.on('message', ({ id, name, asked }: ReadQuestion) => {
+  port.postMessage(answerOf(id, index[name] as (...asked: readonly unknown[]) => unknown, asked))
+})
+
+function answerOf(
+  id: number,
+  ask: (...asked: readonly unknown[]) => unknown,
+  asked: readonly unknown[],
+): ReadAnswer {
+  try {
+    return { id, answer: ask(...asked) }
+  } catch (error) {
+    const failed = error instanceof Error ? error.message : String(error)
+    return { id, failed, ...(error instanceof StoryIndexError ? { code: error.code } : {}) }
+  }
+}
