@@ -54,13 +54,22 @@ export function brushed(edges: readonly number[], a: number, b: number): BinRang
   return { from, to }
 }
 
-/** From 0 to a round number at or above `top`, upwards in `height` pixels. */
-export function valueScale(top: number, height: number, count = 4): ValueScale {
+/**
+ * From 0 to a round number at or above `top`, upwards in `height` pixels. Stories come whole:
+ * `isWhole` marks no half of one.
+ */
+export function valueScale(
+  top: number,
+  height: number,
+  { count = 4, isWhole = false }: { count?: number; isWhole?: boolean } = {},
+): ValueScale {
   const safe = Number.isFinite(top) && top > 0 ? top : 1
   const steps = ticks(0, safe, count)
-  const step = (steps[1] ?? safe) - (steps[0] ?? 0)
+  const fine = (steps[1] ?? safe) - (steps[0] ?? 0)
+  const step = isWhole ? Math.max(1, fine) : fine
   const end = step > 0 ? Math.ceil(safe / step - 1e-9) * step : safe
-  return { y: (value) => height - (value / end) * height, ticks: ticks(0, end, count), top: end }
+  const marks = ticks(0, end, count).filter((tick) => !isWhole || Number.isInteger(tick))
+  return { y: (value) => height - (value / end) * height, ticks: marks, top: end }
 }
 
 /**

@@ -31,7 +31,9 @@ export function histogramLayout(
     width,
   )
   const most = Math.max(0, ...bins.map(({ count }) => count))
-  const scale = options.hasLogCounts ? logScale(most, height) : valueScale(most, height)
+  const scale = options.hasLogCounts
+    ? logScale(most, height)
+    : valueScale(most, height, { isWhole: true })
   const path = barsPath(
     bins.map(({ count }, index) => ({
       ...barSpan(edges, index),
@@ -65,8 +67,9 @@ export function histogramSummary(bins: readonly NumberBin[], facts: HistogramFac
   if (known === 0) return `No story of ${whole(n)} has a value of ${what}.`
   const peak = bins.reduce((best, bin) => (bin.count > best.count ? bin : best))
   return (
-    `${what} of ${counted(known, 'story', 'stories')}: from ${figure(min)} to ${figure(max)}, ` +
-    `median ${figure(median, 1)}, mean ${figure(mean, 1)}. Most stories (${whole(peak.count)}) have ` +
+    `${what} of ${counted(known, 'story', 'stories')}: from ${figure(min)} to ${figure(max)}` +
+    `${median === undefined ? '' : `, median ${figure(median, 1)}`}` +
+    `${mean === undefined ? '' : `, mean ${figure(mean, 1)}`}. Most stories (${whole(peak.count)}) have ` +
     `${binName(peak)}.${without}`
   )
 }

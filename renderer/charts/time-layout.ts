@@ -65,7 +65,10 @@ export function timeLayout(
   top = topOf([{ id: '', name: '', points }], measure),
 ): TimeLayout {
   const edges = binEdges(points, size.width)
-  const scale = valueScale(top, size.barHeight, size.barHeight > 90 ? 4 : 2)
+  const scale = valueScale(top, size.barHeight, {
+    count: size.barHeight > 90 ? 4 : 2,
+    isWhole: measure === 'count',
+  })
   const boxes = stackBoxes(points, measure, edges, scale)
   const path = (part: Part, isOpen: boolean): string =>
     barsPath(boxes.flatMap((box) => (box.part === part && box.isOpen === isOpen ? [box] : [])))
@@ -90,7 +93,7 @@ export function timeLayout(
 /** Several series as lines over the same bins. */
 export function linesLayout(series: readonly TimeSeries[], measure: Measure, size: TimeSize) {
   const edges = binEdges(series[0]?.points ?? [], size.width)
-  const scale = valueScale(topOf(series, measure), size.barHeight)
+  const scale = valueScale(topOf(series, measure), size.barHeight, { isWhole: measure === 'count' })
   const lines = series.map(({ points }) => {
     const dots = points.map((point, index) => ({
       index,

@@ -25,6 +25,8 @@ export class TimelineState {
   /** Beside the scope itself. */
   extras = $state.raw<readonly SeriesChoice[]>([])
   isScopeShown = $state(true)
+  /** Low, for a look at what stands beneath. */
+  isFolded = $state(false)
   active = $state(0)
   notes = $state.raw<readonly ChartNote[]>([])
   readonly answer = new Answer<Answered>()
