@@ -6,7 +6,7 @@ import type { Router } from '#electron/procedures/router.ts'
 import { createRouter } from '#electron/procedures/router.ts'
 import { openEmbedded } from './embedded/open-embedded.ts'
 import { readStats } from './embedded/read-stats.ts'
-import { systemClock } from './platform/clock.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
 import {
   failureFromDatabase,
   failureFromSystem,
@@ -38,6 +38,8 @@ import { applyStagedRestore, restoredSentence, takeRestoredFeeds } from './wirin
 import { startUpkeep } from './wiring/upkeep.ts'
 import { exportStories, wireLine, type ExportOptions } from './work/export/export-stories.ts'
 import type { Work } from './work/work.ts'
+import type { Harvest } from '#shared/model/harvest.ts'
+import type { MonitorRun } from '#shared/model/monitor.ts'
 
 export { openFolderTools } from './wiring/folder-tools.ts'
 
@@ -51,6 +53,8 @@ export type WorkbenchOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Beside a window that holds the folder: what is cached can be read, nothing is written. */
   readonly isReadOnly?: boolean
+  /** Another clock than the machine's, for trying out years in seconds. */
+  readonly clock?: Clock
 }
 
 export type Workbench = {
@@ -75,6 +79,13 @@ export type Workbench = {
     /** Several pages in one answer, of the endpoints that have pages. */
     readonly paging?: Paging
   }): Promise<string>
+  /** Monitors whose time has come, once each; `at` is schedule time, where it is not now. */
+  runDueMonitors(options: {
+    readonly at?: number | undefined
+    readonly signal: AbortSignal
+  }): Promise<MonitorRun[]>
+  /** One harvest until it is over, or cannot go on now. @throws WorkError NOT_FOUND */
+  runHarvest(options: { readonly id: string; readonly signal: AbortSignal }): Promise<Harvest>
   /** The embedded service for other programs. */
   serve(options: {
     readonly host: string
@@ -108,7 +119,7 @@ async function open(
   close: () => Promise<void>,
 ): Promise<Workbench> {
   const { host, env, isReadOnly = false } = options
-  const clock = systemClock()
+  const clock = options.clock ?? systemClock()
   const random = systemRandom()
   const notices: string[] = []
   const version = ownVersion()
@@ -230,6 +241,8 @@ async function open(
     },
     callService: ({ profileId, endpoint, parameters, ...call }) =>
       connections.callFor(profileId)(endpoint, parameters, { priority: 'person', ...call }),
+    runDueMonitors: ({ at = clock.now(), signal }) => work.monitors.runDue(at, signal),
+    runHarvest: ({ id, signal }) => work.harvests.runNow(id, signal),
     async serve(serveOptions) {
       const credentials = await serveCredentials(account.vault, random, env)
       log.hide(credentials.appKey)

@@ -18,8 +18,11 @@ export type Budget = {
   noteRefusal(limits: Limits, used: number, now: number): void
   /** A 403; true where it looks like a block of the application and not like a plan's limit. */
   noteForbidden(now: number): boolean
-  /** Why work that nobody waits for stands still, if it does. */
-  backgroundReason(now: number): string | undefined
+  /**
+   * Why work that nobody waits for stands still, if it does.
+   * @param wallNow By which the volume may have begun anew since the service spoke of it.
+   */
+  backgroundReason(now: number, wallNow?: number): string | undefined
   readonly volume: { remaining?: number; limit?: number; resetsAt?: number }
 }
 
@@ -32,7 +35,8 @@ const SERVICE_LIMIT = 60
 /** Below this share of the story volume only what a person asks for is fetched. */
 const VOLUME_RESERVE = 0.05
 
-export function createBudget(rules: Rules, random: Random): Budget {
+/** @param isCharged Stories of this lane count against the plan's volume. */
+export function createBudget(rules: Rules, random: Random, isCharged = true): Budget {
   let closed = { until: 0, reason: '' }
   let halvedUntil = 0
   let lowered: { capacity: number; until: number } | undefined
@@ -103,13 +107,14 @@ export function createBudget(rules: Rules, random: Random): Budget {
       }
       return isBlock
     },
-    backgroundReason(now) {
+    backgroundReason(now, wallNow = 0) {
       if (blockedUntil > now) return 'The service has blocked this application for a while.'
       if (recent(ownRefusals, now, DAY_MS).length >= 3) {
         return 'The service refused three requests today that were too many of ours.'
       }
-      const { remaining, limit } = volume
-      return remaining !== undefined && limit && remaining < limit * VOLUME_RESERVE
+      const { remaining, limit, resetsAt = Infinity } = volume
+      const isSaid = isCharged && resetsAt > wallNow && remaining !== undefined && limit
+      return isSaid && remaining < limit * VOLUME_RESERVE
         ? 'Less than 5 % of the story volume is left; only what you ask for is fetched.'
         : undefined
     },

@@ -46,6 +46,8 @@ export type LaneOptions = {
   readonly random: Random
   readonly log: Log
   readonly rules: Rules
+  /** Its stories count against the plan's volume. */
+  readonly isCharged: boolean
   readonly onChange: () => void
 }
 
@@ -63,7 +65,7 @@ const LEDGER_FAULT_MS = 10_000
 export function createLane(options: LaneOptions): Lane {
   const { key, ledger, clock, rules, log } = options
   const waiting = createWaiting<Call>()
-  const budget = createBudget(rules, options.random)
+  const budget = createBudget(rules, options.random, options.isCharged)
   let inFlight = 0
   let lastSend = -Infinity
   // One at a time until the service has answered: a dead line must not collect waiting calls.
@@ -75,7 +77,8 @@ export function createLane(options: LaneOptions): Lane {
   let isPumpWanted = false
 
   const allows = (call: Call) =>
-    call.priority === 'person' || budget.backgroundReason(clock.monotonic()) === undefined
+    call.priority === 'person' ||
+    budget.backgroundReason(clock.monotonic(), clock.now()) === undefined
   const gapBefore = (call: Call) =>
     call.priority === 'person' ? rules.gapMs : rules.backgroundGapMs
 
@@ -249,7 +252,7 @@ export function createLane(options: LaneOptions): Lane {
         (fault && fault.until > now ? fault.reason : undefined) ??
         budget.closedReason(now)
       const until = Math.max(ledger.blockedUntil, fault?.until ?? 0, budget.closedUntil(now))
-      const reason = pausedReason ?? closedReason ?? budget.backgroundReason(now)
+      const reason = pausedReason ?? closedReason ?? budget.backgroundReason(now, clock.now())
       return {
         waiting: waiting.size,
         inFlight,

@@ -96,6 +96,8 @@ export function createQueue(options: QueueOptions): Queue {
           random,
           log,
           rules,
+          // Only the stories endpoint pulls volume (news specification 8); counting goes on without.
+          isCharged: endpoint === 'stories',
           onChange,
         })
 

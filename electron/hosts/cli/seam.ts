@@ -55,6 +55,16 @@ export type CliWorkbench = HostedWorkbench & {
       onFailure(error: unknown): void
     }
   }): Promise<string>
+  /** Monitors whose time has come, once each. @param options `at`: schedule time, where not now. */
+  runDueMonitors(options: {
+    readonly at?: number | undefined
+    readonly signal: AbortSignal
+  }): Promise<Awaited<ReturnType<Client['monitors']['runs']>>>
+  /** One harvest until it is over, or cannot go on now. @throws WorkError NOT_FOUND */
+  runHarvest(options: {
+    readonly id: string
+    readonly signal: AbortSignal
+  }): ReturnType<Client['harvests']['get']>
   /** The embedded service for other programs, on loopback. */
   serve(options: {
     readonly host: string

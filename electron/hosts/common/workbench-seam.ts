@@ -16,7 +16,7 @@ export type OpenForHost = (options: {
   readonly env: Readonly<Record<string, string | undefined>>
 }) => Promise<HostedWorkbench>
 
-/** Answers that wait for a person have no deadline. */
+/** Answers that wait for a person, or for minutes of a service, have no deadline. */
 export function isUnhurried(path: string): boolean {
-  return path === 'newsroom.pick'
+  return path === 'newsroom.pick' || path === 'monitors.run'
 }

@@ -1,0 +1,111 @@
+import { numberOf, type OptionSpec, textOf, UsageError, type Values } from '#electron/hosts/cli/command.ts' // prettier-ignore
+import type { Client } from '#electron/hosts/cli/seam.ts'
+
+type Plan = Parameters<Client['monitors']['add']>[0]['plan']
+type Rule = Plan['rules'][number]
+
+export const PLAN_OPTIONS = {
+  every: { type: 'string', value: '15m|1h|1d', help: 'how often it runs (default 1h)' },
+  at: { type: 'string', value: 'HH:MM', help: 'when, for whole days (default 09:00)' },
+  quiet: { type: 'string', value: 'HH:MM-HH:MM', help: 'no runs within; "none" ends it' },
+  days: { type: 'string', value: '1-5|1,3,7', help: 'days of the week, 1 is Monday' },
+  until: { type: 'string', value: 'ISO', help: 'ends by itself then' },
+  rule: {
+    type: 'string',
+    multiple: true,
+    value: 'RULE',
+    help: 'any, at-least=N, spike=FACTOR, mood=CHANGE, new-entity; may be repeated',
+  },
+  budget: { type: 'string', value: 'N', help: 'stories one run may pull (default 1000)' },
+  digest: { type: 'boolean', help: 'tell of alerts in the digest only' },
+  local: { type: 'boolean', help: 'go on with the newsroom when the provider is gone' },
+} as const satisfies Record<string, OptionSpec>
+
+const USUAL: Plan = {
+  schedule: { everyMinutes: 60, days: [1, 2, 3, 4, 5, 6, 7] },
+  rules: [{ kind: 'any' }],
+  delivery: 'each',
+  budget: 1000,
+  goesOnLocally: false,
+}
+const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080 }
+
+/** The plan with what the options say about it. @throws UsageError */
+export function planOf(values: Values, plan: Plan = USUAL): Plan {
+  const { quiet: oldQuiet, ...schedule } = plan.schedule
+  const at = textOf(values, 'at')
+  const until = textOf(values, 'until')
+  const quiet = quietOf(textOf(values, 'quiet')) ?? oldQuiet
+  return {
+    schedule: {
+      ...schedule,
+      ...everyOf(textOf(values, 'every')),
+      ...(at === undefined ? {} : { at }),
+      ...(until === undefined ? {} : { until: isoOf(until) }),
+      ...daysOf(textOf(values, 'days')),
+      ...(quiet && quiet !== 'none' ? { quiet } : {}),
+    },
+    rules: Array.isArray(values.rule)
+      ? values.rule.map((rule) => ruleOf(String(rule)))
+      : plan.rules,
+    delivery: values.digest === true ? 'digest' : plan.delivery,
+    budget: numberOf(values, 'budget', 1, 1_000_000) ?? plan.budget,
+    goesOnLocally: values.local === true || plan.goesOnLocally,
+  }
+}
+
+function everyOf(text: string | undefined): { everyMinutes?: number } {
+  if (text === undefined) return {}
+  const parts = /^(\d{1,5})([mhdw])$/.exec(text)
+  if (!parts) throw new UsageError(`--every wants 15m, 2h, 1d or 1w, not "${text}".`)
+  return { everyMinutes: Number(parts[1]) * (MINUTES[parts[2] ?? ''] ?? 1) }
+}
+
+function quietOf(text: string | undefined): Plan['schedule']['quiet'] | 'none' {
+  if (text === undefined) return undefined
+  if (text === 'none') return 'none'
+  const [from, to, more] = text.split('-')
+  if (!from || !to || more !== undefined) {
+    throw new UsageError(`--quiet wants 22:00-07:00 or none, not "${text}".`)
+  }
+  return { from, to }
+}
+
+function daysOf(text: string | undefined): { days?: number[] } {
+  if (text === undefined) return {}
+  const days = text.split(',').flatMap((part) => {
+    const range = /^([1-7])(?:-([1-7]))?$/.exec(part)
+    if (!range) throw new UsageError(`--days wants 1-5 or 1,3,7, not "${text}".`)
+    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_none, at) => from + at)
+  })
+  return { days: [...new Set(days)].sort() }
+}
+
+function ruleOf(text: string): Rule {
+  const [kind = '', value] = text.split('=')
+  const number = value === undefined ? undefined : Number(value)
+  if (number !== undefined && Number.isNaN(number)) {
+    throw new UsageError(`--rule ${kind} wants a number, not "${value}".`)
+  }
+  switch (kind) {
+    case 'any':
+      return { kind }
+    case 'at-least':
+      return { kind, count: number ?? 10 }
+    case 'spike':
+      return { kind, factor: number ?? 3, least: 5 }
+    case 'mood':
+      return { kind, change: number ?? 0.2, least: 10 }
+    case 'new-entity':
+      return { kind, types: [], prominence: number ?? 0.5 }
+    default:
+      throw new UsageError(`--rule is any, at-least, spike, mood or new-entity, not "${kind}".`)
+  }
+}
+
+function isoOf(text: string): string {
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) throw new UsageError(`--until wants a date, not "${text}".`)
+  return new Date(at).toISOString()
+}
