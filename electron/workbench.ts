@@ -34,7 +34,7 @@ import { openAccount } from './wiring/open-account.ts'
 import { openDatabases, openForReading } from './wiring/open-databases.ts'
 import { createReadingService } from './wiring/reading-service.ts'
 import { serveCredentials } from './wiring/serve-credentials.ts'
-import { applyStagedRestore, restoredSentence, takeRestoredFeeds } from './wiring/staged-restore.ts'
+import { endRestore, endRestoreAlone, takeRestoredFeeds } from './wiring/staged-restore.ts'
 import { startUpkeep } from './wiring/upkeep.ts'
 import { exportStories, wireLine, type ExportOptions } from './work/export/export-stories.ts'
 import type { Work } from './work/work.ts'
@@ -140,9 +140,8 @@ async function open(
   if (!isReadOnly) {
     const lock = claim()
     closers.push(() => lock?.close())
-    const aside = lock && applyStagedRestore(folders, clock)
-    if (aside) notice(restoredSentence(aside))
-  }
+    if (lock) endRestore(folders, clock, notice)
+  } else endRestoreAlone(folders, clock, notice)
   const databases = isReadOnly
     ? openForReading(parts, claim)
     : openDatabases({ ...parts, isReadOnly })

@@ -122,7 +122,7 @@ function measure(file: string): CareAnswer {
   return withReader(file, (engine) => {
     const places = engine
       .prepare(
-        'SELECT coalesce(tbl_name, name) AS name, sum(pgsize) AS bytes FROM dbstat(?, 1) JOIN sqlite_schema USING (name) GROUP BY 1',
+        'SELECT coalesce(tbl_name, name) AS name, sum(pgsize) AS bytes FROM dbstat(?, 1) LEFT JOIN sqlite_schema USING (name) GROUP BY 1',
       ) // prettier-ignore
       .all('main') as { name: string; bytes: number }[]
     const pageBytes = Number(engine.pragma('page_size', { simple: true }))

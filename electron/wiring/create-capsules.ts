@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import type { Profiles } from '#electron/account/profiles.ts'
 import { CACHE_MIGRATIONS, openCache } from '#electron/cache/cache.ts'
 import type { Clock } from '#electron/platform/clock.ts'
-import type { Newsroom } from '#electron/platform/newsroom.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
 import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
 import type { BatchWork } from '#electron/work/batch/batch-work.ts'
@@ -19,21 +18,19 @@ import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 const MOST_THREADS = 4
 const YOUNG_HEAP_MB = 16
 
-type Made = 'openScratch' | 'openPool' | 'documentsOf' | 'engine' | 'serviceOf' | 'now'
+type Made = 'openScratch' | 'openPool' | 'documentsOf' | 'serviceOf' | 'now'
 
 export function createCapsules(
   parts: Omit<CapsuleParts, Made> & {
     readonly clock: Clock
-    readonly newsroom: Newsroom
     readonly profiles: Profiles
     readonly batches: BatchWork
   },
 ) {
-  const { clock, newsroom, profiles, batches } = parts
+  const { clock, profiles, batches } = parts
   return createCapsuleWork({
     ...parts,
     now: () => clock.now(),
-    engine: newsroom.engine,
     openScratch: () => openScratch(clock),
     openPool: () =>
       openAnalysisPool({

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Clock } from '#electron/platform/clock.ts'
 import type { Folders } from '#electron/platform/folders.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
+import { openProfileLock } from '#electron/sqlite/profile-lock.ts'
 import { stamp, syncFolder } from '#electron/sqlite/files.ts'
 import { STAGED_NAME, type Staged } from '#electron/work/backup/read-backup.ts'
 import type { BackupRole } from '#shared/model/backup.ts'
@@ -50,8 +51,38 @@ export function applyStagedRestore(folders: Folders, clock: Clock): readonly str
   return aside
 }
 
+/** As `applyStagedRestore`, and says it. */
+export function endRestore(
+  folders: Folders,
+  clock: Clock,
+  notice: (sentence: string) => void,
+): void {
+  const aside = applyStagedRestore(folders, clock)
+  if (aside) notice(restoredSentence(aside))
+}
+
+/** For who only reads: puts a restore in place where nobody holds the folder; else its holder does. */
+export function endRestoreAlone(
+  folders: Folders,
+  clock: Clock,
+  notice: (sentence: string) => void,
+): void {
+  if (!hasStagedRestore(folders)) return
+  let lock: { close(): void }
+  try {
+    lock = openProfileLock(folders.data)
+  } catch {
+    return
+  }
+  try {
+    endRestore(folders, clock, notice)
+  } finally {
+    lock.close()
+  }
+}
+
 /** What a person should know of a restore that was just put in place. */
-export function restoredSentence(aside: readonly string[]): string {
+function restoredSentence(aside: readonly string[]): string {
   const kept = aside.length > 0 ? ` What was there before is kept as ${aside.join(' and ')}.` : ''
   return `The backup was put in place.${kept}`
 }

@@ -74,7 +74,12 @@ export async function digestOf(archive: Archive, name: string): Promise<string> 
 }
 
 export function refused(file: string, why: string, cause?: unknown): WorkError<'UNREADABLE'> {
-  return new WorkError('UNREADABLE', `${file} cannot be used: ${why}.`, { where: file }, { cause })
+  return new WorkError(
+    'UNREADABLE',
+    `${file} cannot be used: ${why.replace(/\.$/, '')}.`,
+    { where: file },
+    { cause },
+  )
 }
 
 function sizeOfFile(file: string): number {

@@ -66,7 +66,7 @@ export function gather(parts: GatherParts, scope: StoryScope, choice: CapsuleCho
   const searches = searchesOf(parts, scope, members)
   const runs = searches.flatMap(({ id }) => library.runs.list(id))
   const receipts = scope.kind === 'batch' ? library.batches.receipts(scope.batchId) : []
-  const rules = parts.corrections.active()?.rules ?? []
+  const rules = (parts.corrections.active()?.rules ?? []).map((rule) => plainRule(rule))
   const tags = choice.hasNotes ? tagsOf(library, members) : []
   const highlights = choice.hasNotes ? ids.flatMap((id) => library.highlights.ofStory(id)) : []
   const starred = choice.hasNotes ? [...library.marks.listStarred()].filter((id) => members.has(id)) : [] // prettier-ignore
@@ -93,6 +93,11 @@ export function gather(parts: GatherParts, scope: StoryScope, choice: CapsuleCho
     starred: starred.sort(),
     asOf,
   }
+}
+
+/** As the file of rules has it: without its place in this library. */
+function plainRule({ id, isOn, note, createdAt, correction }: CorrectionRule): CorrectionRule {
+  return { id, isOn, ...(note === undefined ? {} : { note }), createdAt, correction }
 }
 
 /** A story as it goes into the capsule, and why where something of it stays out. */

@@ -28,7 +28,6 @@ export type PackParts = GatherParts & {
   openPool(): AnalysisPool
   /** Documents of a batch with what was found in them, a line each. */
   documentsOf(batchId: string): AsyncIterable<string>
-  readonly engine: { readonly name: string; readonly version: string }
   readonly version: string
 }
 
@@ -138,7 +137,6 @@ async function* fill(
     leftOut: content.gaps(),
   }
   const methods = methodsText({ ...found, manifest: about, numbers })
-  await add('README.md', 'what this file is and how to use it', [capsuleReadme(about)])
   await add('METHODS.md', 'how the numbers came about, for people', [methods])
   await add('queries.json', 'the questions, with the windows they meant', [jsonText(found.queries)])
   await add('runs.json', 'the log of runs', [jsonText({ runs: found.runs, receipts: found.receipts })]) // prettier-ignore
@@ -154,6 +152,8 @@ async function* fill(
   if (scope.kind === 'batch') {
     await add('documents.jsonl', 'documents and what was found in them', parts.documentsOf(scope.batchId)) // prettier-ignore
   }
+  const names = new Set(entries.map(({ name }) => name))
+  await add('README.md', 'what this file is and how to use it', [capsuleReadme(about, names)])
   return { format: 'broadsheet-capsule', version: CAPSULE_VERSION, ...about, entries }
 }
 
@@ -250,7 +250,7 @@ function enginesOf(
   const local = parts.serviceOf('local')
   const stories = services.map((name) => ({
     name,
-    version: name === local ? parts.engine.version : 'as it answered',
+    version: name === local ? parts.version : 'as it answered',
     role: 'stories' as const,
   }))
   const ofBatches = receipts.flatMap(({ engines }) => engines)
