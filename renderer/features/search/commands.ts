@@ -45,6 +45,18 @@ export function searchCommands(page: Page, desk: Desk, handles: Handles): Comman
       },
     },
     {
+      id: 'search.explore',
+      title: 'Explore these stories',
+      section: 'Search',
+      run: () => page.route.openScope('explore', desk.results.scope),
+    },
+    {
+      id: 'search.graph',
+      title: 'Show these stories as a graph of names',
+      section: 'Search',
+      run: () => page.route.openScope('graph', desk.results.scope),
+    },
+    {
       id: 'search.save',
       title: 'Save this search…',
       section: 'Search',

@@ -50,6 +50,19 @@ export function savedSearchMenu(
       run: () => page.dialogs.show('harvest', { searchId: search.id }),
     },
     'rule',
+    {
+      id: 'explore',
+      label: 'Explore',
+      icon: 'chart',
+      run: () => page.route.openScope('explore', { kind: 'search', searchId: search.id }),
+    },
+    {
+      id: 'graph',
+      label: 'Graph of names',
+      icon: 'graph',
+      run: () => page.route.openScope('graph', { kind: 'search', searchId: search.id }),
+    },
+    'rule',
     { id: 'rename', label: 'Rename…', icon: 'pencil', keys: 'F2', run: acts.rename },
     {
       id: 'up',
