@@ -9,6 +9,7 @@ import type { Page } from '#renderer/state/page.svelte.ts'
 import type { GraphChoices, GraphView, NameGraph } from '#shared/model/graph.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
+import { Correcting } from './correcting.svelte.ts'
 import { DEFAULT_CHOICES, questionOf, withoutUndefined } from './choices.ts'
 import { History } from './history.svelte.ts'
 import { Places } from './places.svelte.ts'
@@ -45,6 +46,7 @@ export class GraphDesk {
   /** Where the walk by keyboard is. */
   focus = $state<string>()
   readonly history = new History()
+  readonly correcting = new Correcting(this)
   readonly places: Places
   readonly visible = $derived(visibleOf(this.names, this.choices))
   readonly pins = $derived(new Set(this.choices.pins.map(([id]) => id)))

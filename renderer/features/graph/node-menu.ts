@@ -44,6 +44,34 @@ export function nodeMenu(desk: GraphDesk, id: string | undefined): MenuItem[] {
       icon: 'eye-off',
       run: () => desk.hide(ids),
     },
+    ...(desk.file ? [] : corrections(desk, ids)),
+  ]
+}
+
+/** Rules hold for the stories everywhere, so a graph of a file has none. */
+function corrections(desk: GraphDesk, ids: readonly string[]): MenuItem[] {
+  const { correcting } = desk
+  const ask = (kind: 'rename' | 'retype' | 'split', label: string): MenuItem => {
+    return { id: kind, label, icon: 'pencil', run: () => correcting.ask({ kind, ids }) }
+  }
+  const merge: MenuItem = {
+    id: 'merge',
+    label: `Merge ${ids.length} names…`,
+    icon: 'graph',
+    run: () => correcting.ask({ kind: 'merge', ids }),
+  }
+  return [
+    'rule',
+    ...(ids.length > 1
+      ? [merge]
+      : [ask('rename', 'Rename…'), ask('retype', 'Change its type…'), ask('split', 'Split…')]),
+    {
+      id: 'reject',
+      label: ids.length === 1 ? 'This is no such name' : `These ${ids.length} are no names`,
+      icon: 'trash',
+      isDanger: true,
+      run: () => void correcting.reject(ids),
+    },
   ]
 }
 

@@ -3,8 +3,9 @@ import type { Label } from './labels.ts'
 import { placeLabels } from './labels.ts'
 import type { Palette } from './palette.ts'
 import { radiusOnScreen, toScreen, type Camera, type Picture, type Size } from './picture.ts'
-import { createRaster } from './raster.ts'
+import { createRaster, type LitParts } from './raster.ts'
 import { tracePath } from './shapes.ts'
+import { createTextStamps, type TextStamps } from './text-stamps.ts'
 
 /** What stands out from the rest just now, as places in the picture. */
 export type Lit = {
@@ -29,18 +30,18 @@ export type PaintJob = {
   readonly font: string
 }
 
-/** While something is lit the rest stays to be seen, and no more than that. */
-const DIMMED = 0.22
-
 export type Painter = ReturnType<typeof createPainter>
 
 export function createPainter(canvas: HTMLCanvasElement) {
-  const context = canvas.getContext('2d', { alpha: false })
+  // Pixels come from the processor: a canvas in a card's memory would be filled anew each frame.
+  const inMemory: CanvasRenderingContext2DSettings = { alpha: false, willReadFrequently: true }
+  const context = canvas.getContext('2d', inMemory)
   const below = document.createElement('canvas')
-  const belowContext = below.getContext('2d', { alpha: false })
+  const belowContext = below.getContext('2d', inMemory)
   const raster = createRaster()
+  const stamps = createTextStamps()
   const widths = new Map<string, number>()
-  let drawn: { picture: Picture; camera: Camera; palette: Palette; key: string } | undefined
+  let drawn: Drawn | undefined
   let labels: readonly Label[] = []
 
   const widthOf = (font: string) => (label: string) => {
@@ -53,28 +54,26 @@ export function createPainter(canvas: HTMLCanvasElement) {
     return width
   }
 
-  const drawBelow = ({ picture, camera, size, scale, palette }: PaintJob): void => {
+  const drawBelow = ({ picture, camera, size, scale, palette, lit }: PaintJob): void => {
     const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)]
-    const key = `${width} ${height}`
-    const isSame = drawn?.picture === picture && drawn.camera === camera && drawn.key === key
-    if ((isSame && drawn?.palette === palette) || !belowContext) return
+    const now = { picture, camera, palette, lit: litKey(lit), size: `${width} ${height}` }
+    if ((drawn && isSame(drawn, now)) || !belowContext) return
     if (below.width !== width || below.height !== height) {
       below.width = width
       below.height = height
     }
-    const pixels = raster.draw(picture, camera, { width, height }, scale, {
-      ...palette.rgb,
-      ink: inkOf(picture, camera),
-    })
+    const style = { ...palette.rgb, ink: inkOf(picture, camera) }
+    const parts = isDimmed(lit) ? partsOf(lit) : undefined
+    const pixels = raster.draw(picture, camera, { width, height }, scale, style, parts)
     belowContext.putImageData(new ImageData(pixels, width, height), 0, 0)
-    drawn = { picture, camera, palette, key }
+    drawn = now
   }
 
   return {
     /** The names on the canvas now. */
     labels: () => labels,
     paint(job: PaintJob): void {
-      const { size, scale, palette, lit, picture, camera } = job
+      const { size, scale, lit, picture, camera } = job
       if (!context || size.width <= 0 || size.height <= 0) return
       drawBelow(job)
       const [width, height] = [below.width, below.height]
@@ -82,29 +81,48 @@ export function createPainter(canvas: HTMLCanvasElement) {
         canvas.width = width
         canvas.height = height
       }
-      const isDimmed = lit.focus !== undefined || lit.link !== undefined || lit.nodes.size > 0
       context.setTransform(1, 0, 0, 1, 0, 0)
-      if (isDimmed) {
-        context.fillStyle = palette.paper
-        context.fillRect(0, 0, width, height)
-        context.globalAlpha = DIMMED
-      }
       context.drawImage(below, 0, 0)
-      context.globalAlpha = 1
       context.setTransform(scale, 0, 0, scale, 0, 0)
-      if (isDimmed) drawLit(context, job)
       drawRings(context, job)
       labels = placeLabels(picture, camera, {
         size,
         widthOf: widthOf(job.font),
         first: firstOf(lit),
-        ...(isDimmed ? { only: lit.nodes } : {}),
+        ...(isDimmed(lit) ? { only: lit.nodes } : {}),
       })
-      drawLetters(context, job, isDimmed)
-      drawLabels(context, job, labels)
+      context.setTransform(1, 0, 0, 1, 0, 0)
+      drawLetters(context, job, stamps)
+      drawLabels(context, job, labels, stamps)
+      context.setTransform(scale, 0, 0, scale, 0, 0)
       drawLoop(context, job)
     },
   }
+}
+
+type Drawn = {
+  readonly picture: Picture
+  readonly camera: Camera
+  readonly palette: Palette
+  readonly lit: string
+  readonly size: string
+}
+
+function isSame(a: Drawn, b: Drawn): boolean {
+  const isPlace = a.picture === b.picture && a.camera === b.camera && a.size === b.size
+  return isPlace && a.palette === b.palette && a.lit === b.lit
+}
+
+function isDimmed({ focus, link, nodes }: Lit): boolean {
+  return focus !== undefined || link !== undefined || nodes.size > 0
+}
+
+function litKey(lit: Lit): string {
+  return isDimmed(lit) ? `${lit.focus} ${lit.link} ${lit.nodes.size} ${[...lit.chosen].join()}` : ''
+}
+
+function partsOf({ nodes, links, link }: Lit): LitParts {
+  return { nodes, links: link === undefined ? links : [...links, link] }
 }
 
 /** The more links and the farther away, the less ink each may have. */
@@ -120,34 +138,6 @@ export function inkOf({ links }: Pick<Picture, 'links'>, { k }: Camera): [number
 function* firstOf({ focus, chosen }: Lit): Iterable<number> {
   if (focus !== undefined) yield focus
   yield* chosen
-}
-
-function drawLit(context: CanvasRenderingContext2D, job: PaintJob): void {
-  const { picture, camera, palette, lit } = job
-  const { x, y, source, target, strength } = picture
-  context.strokeStyle = palette.ink
-  for (const link of lit.link === undefined ? lit.links : [lit.link, ...lit.links]) {
-    const [a, b] = [source[link]!, target[link]!]
-    context.globalAlpha = link === lit.link ? 0.95 : 0.35 + 0.5 * strength[link]!
-    context.lineWidth = 1 + 2.5 * strength[link]! + (link === lit.link ? 1 : 0)
-    context.beginPath()
-    context.moveTo(...toScreen(camera, x[a]!, y[a]!))
-    context.lineTo(...toScreen(camera, x[b]!, y[b]!))
-    context.stroke()
-  }
-  context.globalAlpha = 1
-  for (const node of lit.nodes) fillNode(context, job, node)
-}
-
-function fillNode(context: CanvasRenderingContext2D, job: PaintJob, node: number): void {
-  const { picture, palette } = job
-  context.beginPath()
-  tracePath(context, outlineOf(job, node, 0))
-  context.fillStyle = palette.nodes[picture.colour[node]!] ?? palette.faint
-  context.strokeStyle = palette.paper
-  context.lineWidth = 2.5
-  context.stroke()
-  context.fill()
 }
 
 function outlineOf({ picture, camera }: PaintJob, node: number, more: number) {
@@ -180,21 +170,19 @@ function drawRings(context: CanvasRenderingContext2D, job: PaintJob): void {
 /** From this radius on the screen a letter in a node can be read. */
 const LETTER_ROOM = 7.5
 
-function drawLetters(context: CanvasRenderingContext2D, job: PaintJob, isDimmed: boolean): void {
-  const { picture, camera, size, palette, lit } = job
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  context.fillStyle = palette.paper
-  for (let at = 0; at < picture.count; at += 1) {
-    const node = picture.order[at]!
+function drawLetters(context: CanvasRenderingContext2D, job: PaintJob, stamps: TextStamps): void {
+  const { picture, camera, size, palette, lit, scale } = job
+  const areFew = isDimmed(lit)
+  for (const node of picture.order) {
     const radius = radiusOnScreen(picture.radius[node]!, camera.k)
     if (radius < LETTER_ROOM) return
-    if (isDimmed && !lit.nodes.has(node)) continue
+    if (areFew && !lit.nodes.has(node)) continue
     const [x, y] = toScreen(camera, picture.x[node]!, picture.y[node]!)
     if (x < 0 || y < 0 || x > size.width || y > size.height) continue
-    context.font = `600 ${Math.round(radius * 1.05)}px ${job.font}`
-    const drop = picture.shape[node] === 'triangle' ? 0.18 : 0.06
-    context.fillText(picture.letter[node]!, x, y + radius * drop)
+    const look = { font: job.font, weight: 600, size: Math.round(radius * 1.05) }
+    const drop = picture.shape[node] === 'triangle' ? 0.5 : 0.38
+    const at = { x, y: y + radius * drop }
+    stamps.draw(context, picture.letter[node]!, at, { ...look, colour: palette.paper }, scale)
   }
 }
 
@@ -207,19 +195,16 @@ export function shortLabel(label: string): string {
   return points.length > MOST_SHOWN ? `${points.slice(0, MOST_SHOWN - 1).join('')}…` : label
 }
 
-function drawLabels(context: CanvasRenderingContext2D, job: PaintJob, labels: readonly Label[]) {
-  const { picture, palette, lit } = job
-  context.textAlign = 'center'
-  context.textBaseline = 'alphabetic'
-  context.lineJoin = 'round'
-  context.strokeStyle = palette.paper
-  context.fillStyle = palette.ink
+function drawLabels(
+  context: CanvasRenderingContext2D,
+  { picture, palette, lit, font, scale }: PaintJob,
+  labels: readonly Label[],
+  stamps: TextStamps,
+): void {
   for (const { node, x, y, size } of labels) {
-    const isLoud = node === lit.focus || lit.chosen.has(node)
-    context.font = `${isLoud ? 650 : 500} ${size}px ${job.font}`
-    context.lineWidth = 3.5
-    context.strokeText(picture.label[node]!, x, y)
-    context.fillText(picture.label[node]!, x, y)
+    const weight = node === lit.focus || lit.chosen.has(node) ? 650 : 500
+    const look = { font, weight, size, colour: palette.ink, halo: palette.paper }
+    stamps.draw(context, picture.label[node]!, { x, y }, look, scale)
   }
 }
 

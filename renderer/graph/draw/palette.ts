@@ -9,7 +9,12 @@ export type Palette = {
   readonly accent: string
   /** By place: 1 to 6 the series, 7 the rest, 8 positive, 9 neutral, 10 negative. */
   readonly nodes: readonly string[]
-  readonly rgb: { readonly paper: Rgb; readonly link: Rgb; readonly nodes: readonly Rgb[] }
+  readonly rgb: {
+    readonly paper: Rgb
+    readonly link: Rgb
+    readonly lit: Rgb
+    readonly nodes: readonly Rgb[]
+  }
 }
 
 export const REST = 7
@@ -37,6 +42,7 @@ export function readPalette(style: Pick<CSSStyleDeclaration, 'getPropertyValue'>
     rgb: {
       paper: rgbOf(token('--paper')),
       link: rgbOf(token('--ink-faint')),
+      lit: rgbOf(token('--ink')),
       nodes: nodes.map(rgbOf),
     },
   }

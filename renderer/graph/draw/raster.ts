@@ -12,11 +12,21 @@ export type RasterStyle = {
   readonly link: Rgb
   /** By place in the palette. */
   readonly nodes: readonly Rgb[]
+  /** What lit links are drawn in. */
+  readonly lit: Rgb
   /** How much ink a link of strength 0 and of strength 1 has, 0 to 1. */
   readonly ink: readonly [faintest: number, strongest: number]
 }
 
-export type Raster = ReturnType<typeof createRaster>
+/** What stands out; all else is drawn pale. */
+export type LitParts = {
+  readonly nodes: ReadonlySet<number>
+  readonly links: readonly number[]
+}
+
+/** While something is lit the rest stays to be seen, and no more than that. */
+const PALE = 0.22
+const LIT_INK = [0.4, 1] as const
 
 export function createRaster() {
   let ink = new Float32Array(0)
@@ -36,13 +46,29 @@ export function createRaster() {
      * The picture in pixels of the device, opaque, as `ImageData` takes it; the array is used again by
      * the next call. `scale` is pixels of the device for one of the page.
      */
-    draw(picture: Picture, camera: Camera, size: Size, scale: number, style: RasterStyle) {
+    draw(
+      picture: Picture,
+      camera: Camera,
+      size: Size,
+      scale: number,
+      style: RasterStyle,
+      lit?: LitParts,
+    ) {
       const { width, height } = size
       resize(width * height)
       const points = placesOf(picture, camera, scale)
-      inkLinks(picture, points, { ink, width, height, scale, range: style.ink })
+      const [faintest, strongest] = style.ink
+      const range = lit ? ([faintest * PALE, strongest * PALE] as const) : style.ink
+      const on = { ink, width, height, scale }
+      inkLinks(picture, points, { ...on, range })
       spread(ink, words, style)
-      stampNodes(picture, points, { camera, scale, width, height, style, pixels, stampOf })
+      if (lit && lit.links.length > 0) {
+        ink.fill(0)
+        inkLinks(picture, points, { ...on, range: LIT_INK }, lit.links)
+        spreadOver(ink, pixels, style.lit)
+      }
+      const stamping = { camera, scale, width, height, style, pixels, stampOf }
+      stampNodes(picture, points, stamping, lit?.nodes)
       return pixels
     },
   }
@@ -68,10 +94,12 @@ type Ink = {
   readonly range: readonly [number, number]
 }
 
-function inkLinks(picture: Picture, { x, y }: Points, on: Ink): void {
+function inkLinks(picture: Picture, { x, y }: Points, on: Ink, only?: readonly number[]): void {
   const { source, target, strength } = picture
   const [least, most] = on.range
-  for (let link = 0; link < picture.links; link += 1) {
+  const count = only?.length ?? picture.links
+  for (let index = 0; index < count; index += 1) {
+    const link = only ? only[index]! : index
     const [a, b] = [source[link]!, target[link]!]
     const strong = strength[link]!
     const amount = least + (most - least) * strong
@@ -147,6 +175,19 @@ function spread(ink: Float32Array, words: Uint32Array, { paper, link }: RasterSt
   }
 }
 
+/** As `spread`, over what is there already. */
+function spreadOver(ink: Float32Array, pixels: Uint8ClampedArray, colour: Rgb): void {
+  for (let at = 0; at < ink.length; at += 1) {
+    const amount = ink[at]!
+    if (amount === 0) continue
+    const share = amount >= 1 ? 1 : amount
+    for (let part = 0; part < 3; part += 1) {
+      const pixel = at * 4 + part
+      pixels[pixel] = pixels[pixel]! + (colour[part]! - pixels[pixel]!) * share
+    }
+  }
+}
+
 function mix(a: Rgb, b: Rgb, share: number): Rgb {
   const of = (at: 0 | 1 | 2): number => a[at] + (b[at] - a[at]) * share
   return [of(0), of(1), of(2)]
@@ -167,18 +208,40 @@ type Stamping = {
   stampOf(shape: Picture['shape'][number], radius: number, phase: number): Stamp
 }
 
-function stampNodes(picture: Picture, { x, y }: Points, on: Stamping): void {
-  // Small ones last, so that none is wholly under a large one.
-  for (let at = 0; at < picture.count; at += 1) {
-    const node = picture.order[at]!
-    const radius = radiusOnScreen(picture.radius[node]!, on.camera.k) * on.scale
-    const left = Math.floor(x[node]! * 2) / 2
-    const top = Math.floor(y[node]! * 2) / 2
-    const phase = (left % 1 === 0 ? 0 : 1) + (top % 1 === 0 ? 0 : 2)
-    const stamp = on.stampOf(picture.shape[node]!, radius, phase)
-    const colour = on.style.nodes[picture.colour[node]!] ?? on.style.link
-    press(stamp, Math.floor(left) - stamp.middle, Math.floor(top) - stamp.middle, colour, on)
+function stampNodes(
+  picture: Picture,
+  points: Points,
+  on: Stamping,
+  lit?: ReadonlySet<number>,
+): void {
+  const { paper, nodes, link } = on.style
+  const pale = lit && nodes.map((colour) => mix(paper, colour, PALE))
+  // Small ones last, so that none is wholly under a large one; what is lit above all.
+  for (const node of picture.order) {
+    if (!lit?.has(node))
+      stampNode(node, picture, points, (pale ?? nodes)[picture.colour[node]!] ?? link, on)
   }
+  if (!lit) return
+  for (const node of picture.order) {
+    if (lit.has(node)) stampNode(node, picture, points, nodes[picture.colour[node]!] ?? link, on)
+  }
+}
+
+function stampNode(
+  node: number,
+  picture: Picture,
+  { x, y }: Points,
+  colour: Rgb,
+  on: Stamping,
+): void {
+  const radius = radiusOnScreen(picture.radius[node]!, on.camera.k) * on.scale
+  const left = Math.floor(x[node]! * 2) / 2
+  const top = Math.floor(y[node]! * 2) / 2
+  const far = radius * 2 + 4
+  if (left < -far || top < -far || left > on.width + far || top > on.height + far) return
+  const phase = (left % 1 === 0 ? 0 : 1) + (top % 1 === 0 ? 0 : 2)
+  const stamp = on.stampOf(picture.shape[node]!, radius, phase)
+  press(stamp, Math.floor(left) - stamp.middle, Math.floor(top) - stamp.middle, colour, on)
 }
 
 function press(stamp: Stamp, left: number, top: number, colour: Rgb, on: Stamping): void {
