@@ -200,6 +200,7 @@ async function open(
     queue,
     newsroom,
     version,
+    trustedHosts: listIn(env.BROADSHEET_TRUSTED_FEED_HOSTS),
     embedded: local?.send ?? reading.send,
     notices: () => notices,
   })
@@ -213,7 +214,7 @@ async function open(
       ingest: work.ingest,
       monitors: work.monitors,
       harvests: work.harvests,
-      refreshesFeeds: () => work.settings.get().refreshesFeeds,
+      refreshesFeeds: () => work.settings.get().refreshesFeeds && !work.settings.get().isOffline,
       isBackupDue: databases.isBackupDue,
       makeBackup: databases.makeBackup,
     })

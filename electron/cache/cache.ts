@@ -4,6 +4,7 @@ import { openStoryIndex } from '#electron/storyindex/story-index.ts'
 import { openActivityBook } from './activity-book.ts'
 import { openBatchItems } from './batch-items.ts'
 import { openBatchTables } from './batch-tables.ts'
+import { openPictureBook } from './pictures.ts'
 import { openDocumentResults } from './document-results.ts'
 
 export const CACHE_MIGRATIONS = new URL('./migrations/', import.meta.url)
@@ -25,6 +26,7 @@ export function openCache(db: Database, parts: { readonly clock: { now(): number
     batches: openBatchItems(db),
     tables: openBatchTables(db),
     results: openDocumentResults(db),
+    pictures: openPictureBook(db),
     /** All or nothing; no await inside. */
     transaction: <Result>(work: () => Result): Result => db.transaction(work),
     /** Where it lies, for a second connection that only reads. */

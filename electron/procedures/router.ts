@@ -10,6 +10,7 @@ import { collectionProcedures, highlightProcedures, tagProcedures } from './coll
 import { harvestProcedures } from './harvests.ts'
 import { monitorProcedures } from './monitors.ts'
 import { newsroomProcedures } from './newsroom.ts'
+import { pictureProcedures } from './pictures.ts'
 import { playgroundProcedures } from './playground.ts'
 import { profileProcedures } from './profiles.ts'
 import { searchProcedures } from './searches.ts'
@@ -42,6 +43,7 @@ export function createRouter(work: Work) {
     collections: collectionProcedures(work),
     tags: tagProcedures(work),
     highlights: highlightProcedures(work),
+    pictures: pictureProcedures(work),
     corrections: correctionProcedures(work),
     evidence: evidenceProcedures(work),
     monitors: monitorProcedures(work),

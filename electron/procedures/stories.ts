@@ -19,6 +19,7 @@ export function storyProcedures({ cache, library, lists, marks }: Work) {
       const isSample = isSampleDomain(found.story.source.domain)
       return { story: found.story, ...library.marks.find(input.id), isSample }
     }),
+    siblings: os.stories.siblings.handler(({ input }) => lists.siblings(input.id)),
     setRead: os.stories.setRead.handler(({ input }) => marks.setRead(input.ids, input.isRead)),
     setStarred: os.stories.setStarred.handler(({ input }) =>
       marks.setStarred(input.ids, input.isStarred),

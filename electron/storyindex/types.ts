@@ -268,25 +268,6 @@ export type StoryIndex = {
   size(): number
 }
 
-/** Questions over many stories, which a thread of its own may answer. */
-export const STORY_READS = [
-  'count',
-  'search',
-  'timeSeries',
-  'timeBounds',
-  'mentionSeries',
-  'trends',
-  'coOccurrences',
-  'numbers',
-  'numberBins',
-  'wordCounts',
-  'storiesWith',
-  'writtenAs',
-  'wordPlaces',
-  'labelsOf',
-] as const satisfies readonly (keyof StoryIndex)[]
-export type StoryRead = (typeof STORY_READS)[number]
-
 export type StoryIndexErrorCode = 'CURSOR_INVALID' | 'CURSOR_MISMATCH' | 'TOO_WIDE' | 'QUERY'
 
 /** A question the index cannot answer; nothing was changed. */

@@ -6,6 +6,7 @@ import { createCollectionRules } from '#electron/work/collection-rules.ts'
 import { createCollections } from '#electron/work/collections.ts'
 import { createHighlights } from '#electron/work/highlights.ts'
 import type { Notices } from '#electron/work/notices.ts'
+import { createPictures, type PicturesParts } from '#electron/work/pictures.ts'
 import { createSortArrivals } from '#electron/work/sort-arrivals.ts'
 import { createStoryMarks } from '#electron/work/story-marks.ts'
 import { createTags } from '#electron/work/tags.ts'
@@ -19,6 +20,10 @@ export function createCollecting(parts: {
   readonly undo: UndoStack
   readonly log: Log
   readonly isReadOnly: boolean
+  isOffline(): boolean
+  /** How pictures come here, and how they are made small. */
+  download: PicturesParts['download']
+  fit: PicturesParts['fit']
   now(): number
   newId(): string
   announce: Notices['announce']
@@ -34,8 +39,10 @@ export function createCollecting(parts: {
     sort(ids) {
       rules.sort(ids)
       highlights.arrived(ids)
+      pictures.arrived(ids)
     },
   })
+  const pictures = createPictures(parts)
   const catchUp = () => {
     arrivals.catchUp().catch((error: unknown) => {
       log.warn('Stories could not be sorted into collections; it is tried again.', { error })
@@ -53,9 +60,11 @@ export function createCollecting(parts: {
     collections: createCollections({ ...parts, rules, marks, undoable }),
     tags: createTags({ ...parts, undoable }),
     highlights,
+    pictures,
     async close() {
       stopListening()
       await arrivals.close()
+      await pictures.close()
     },
   }
 }

@@ -43,7 +43,9 @@ import { createMonitors, volumeOf } from './create-monitors.ts'
 import { createCapsules } from './create-capsules.ts'
 import { createCollecting } from './create-collecting.ts'
 import { createStorageParts } from './create-storage.ts'
+import { embeddedWhenOnline, newsroomWhenOnline } from './offline.ts'
 import type { Databases } from './open-databases.ts'
+import { pictureFetch } from './picture-fetch.ts'
 
 const SHOWN_ENTRIES = 200
 
@@ -59,12 +61,16 @@ export type CreateWorkParts = {
   readonly newsroom: Newsroom
   readonly embedded: Send
   readonly version: string
+  /** `host` or `host:port` that may be fetched from although it is not public. */
+  readonly trustedHosts: readonly string[]
   notices(): readonly string[]
 }
 
 export function createWork(parts: CreateWorkParts) {
-  const { host, clock, random, log, databases, account, queue, newsroom } = parts
+  const { host, clock, random, log, databases, account, queue } = parts
   const { library, cache: storedCache } = databases
+  const isOffline = () => library.keep.settings().isOffline
+  const newsroom = newsroomWhenOnline(parts.newsroom, isOffline)
   const now = () => clock.now()
   const newId = () => random.id()
   const notices = createNotices()
@@ -100,7 +106,8 @@ export function createWork(parts: CreateWorkParts) {
     clock,
     random,
     log,
-    embedded: parts.embedded,
+    embedded: embeddedWhenOnline(parts.embedded, isOffline),
+    isOffline,
     onDrift: ({ fields }, path) =>
       tell(
         'warning',
@@ -142,7 +149,8 @@ export function createWork(parts: CreateWorkParts) {
 
   const { close: closeCollecting, ...collecting } = createCollecting({
     ...base,
-    ...{ notices, undo, log, isReadOnly: databases.isReadOnly },
+    ...{ notices, undo, log, isOffline, isReadOnly: databases.isReadOnly },
+    ...pictureFetch({ version: parts.version, clock, allowPrivate: parts.trustedHosts }),
   })
 
   const { reads, close: closeReads } = openStoryReads({
@@ -200,7 +208,7 @@ export function createWork(parts: CreateWorkParts) {
       lanes: () => queue.state(),
     }),
     topics: createTopics({ cache, now }),
-    suggest: createSuggest({ cache, client: () => clientFor(connections.activeId()) }),
+    suggest: createSuggest({ cache, corrections, client: () => clientFor(connections.activeId()) }),
     ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
     batches,
     explore: createExploreWork({

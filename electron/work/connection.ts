@@ -11,7 +11,7 @@ import type { Random } from '#electron/platform/random.ts'
 import type { Send } from '#electron/platform/send.ts'
 import type { Queue } from '#electron/queue/queue.ts'
 import { createCircuit, type Line } from '#electron/remote/circuit.ts'
-import { createHttpClient } from '#electron/remote/http.ts'
+import { createHttpClient, type HttpClient } from '#electron/remote/http.ts'
 import { createNewsClient, type NewsClient as NewsCalls } from '#electron/remote/news/client.ts'
 import { createRawCall, type RawCall } from '#electron/remote/news/raw-call.ts'
 import { createRetry } from '#electron/remote/retry.ts'
@@ -27,6 +27,8 @@ export type ConnectionParts = {
   /** A field of the service is not as its specification says; told once per path. */
   onDrift(profile: StoredProfile, path: string): void
   onLine(): void
+  /** Offline mode: nothing is sent, and whoever asks is told so. */
+  isOffline?(): boolean
 }
 
 export type Connection = {
@@ -45,7 +47,7 @@ export type Connection = {
 export function openRemoteConnection(parts: ConnectionParts, profile: StoredProfile): Connection {
   const { id, fields } = profile
   const baseUrl = checkBaseUrl(fields.baseUrl)
-  const http = createHttpClient({ baseUrl, clock: parts.clock })
+  const http = onlineOnly(createHttpClient({ baseUrl, clock: parts.clock }), parts)
   const circuit = createCircuit({ clock: parts.clock })
   const session = fields.family === 'current' ? sessionOf(parts, profile, http.send) : undefined
   const signed = session
@@ -60,7 +62,8 @@ export function openRemoteConnection(parts: ConnectionParts, profile: StoredProf
   // calls already queued fail fast when the line breaks; the token is read when a request leaves.
   const owner = { profileId: id, appId: fields.appId ?? fields.username ?? fields.baseUrl }
   const lane = parts.queue.through(owner, circuit.wrap(signed))
-  const send = createRetry(parts).wrap(lane)
+  // Before the lane, too: what is not sent must take no place in it.
+  const send = whenOnline(createRetry(parts).wrap(lane), parts)
   const endLine = circuit.onLine(parts.onLine)
   const endSession = session && followSession(parts, profile, session)
   const calls = createNewsClient({
@@ -98,6 +101,21 @@ export function openRemoteConnection(parts: ConnectionParts, profile: StoredProf
       await http.close()
     },
   }
+}
+
+/** Sends nothing in offline mode. @throws WorkError OFFLINE */
+export function whenOnline(send: Send, { isOffline }: Pick<ConnectionParts, 'isOffline'>): Send {
+  return async (request, signal) => {
+    if (!isOffline?.()) return send(request, signal)
+    throw new WorkError('OFFLINE', 'Offline mode is on: nothing is sent. Switch it off first.')
+  }
+}
+
+export function onlineOnly(
+  http: HttpClient,
+  parts: Pick<ConnectionParts, 'isOffline'>,
+): HttpClient {
+  return { send: whenOnline(http.send, parts), close: () => http.close() }
 }
 
 function keyMissing(profileId: string): WorkError {

@@ -12,6 +12,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(search|search_hit|search_tally)$/, 'searches and what they found'],
   [/^(run|batch_receipt|receipt.*|harvest.*)$/, 'receipts'],
   [/^(monitor|alert|visit).*/, 'monitors'],
+  [/^picture.*/, 'pictures of stories'],
   [/^(collection|tag|highlight|note|image|story_mark).*/, 'collections, stars and notes'],
   [/^correction.*/, 'corrections'],
 ]

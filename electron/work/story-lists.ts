@@ -18,6 +18,8 @@ const KEPT_LISTS = 16
 /** Beyond this a list says its total and shows the first so many. */
 const MOST_ROWS = 200_000
 
+const MOST_SIBLINGS = 40
+
 export type StoryListsParts = {
   readonly library: Library
   readonly cache: StoryCache
@@ -86,17 +88,36 @@ export function createStoryLists({ library, cache, scopes, now, newId }: StoryLi
       lists.set(listId, ids)
       return summaries(ids.slice(offset, offset + limit))
     },
+
+    /** Other stories of the event it belongs to, newest first. @throws WorkError NOT_FOUND */
+    siblings(id: string): StorySummary[] {
+      const story = cache.stories.get(id)?.story
+      if (!story) throw new WorkError('NOT_FOUND', 'That story is no longer kept on this computer.')
+      const [event] = story.clusters
+      if (event === undefined) return []
+      const test = { kind: 'term', value: event } as const
+      const query = { kind: 'leaf', field: 'clusters', test } as const
+      const { ids } = cache.stories.search({ query, sortBy: 'published_at', limit: MOST_SIBLINGS })
+      return summaries(scopes.withoutMuted(ids).filter((one) => one !== id))
+    },
   }
 }
 
 /** Rows for lists; a story that is not kept is left out. */
 export function summariesFor({ library, cache }: Pick<StoryListsParts, 'library' | 'cache'>) {
-  return (ids: readonly string[]): StorySummary[] =>
-    cache.stories.summaries(ids).map((summary) => ({
-      ...summary,
-      ...library.marks.find(summary.id),
-      isSample: isSampleDomain(summary.sourceDomain),
-    }))
+  return (ids: readonly string[]): StorySummary[] => {
+    const notes = library.highlights.count(ids)
+    return cache.stories.summaries(ids).map((summary) => {
+      const tagIds = library.tags.ofStory(summary.id)
+      return {
+        ...summary,
+        ...library.marks.find(summary.id),
+        isSample: isSampleDomain(summary.sourceDomain),
+        ...(tagIds.length > 0 && { tagIds }),
+        ...(notes.has(summary.id) && { notes: notes.get(summary.id) ?? 0 }),
+      }
+    })
+  }
 }
 
 function keep(ids: readonly string[], set: ReadonlySet<string>, isWanted: boolean): string[] {

@@ -9,7 +9,7 @@ import { createRetry } from '#electron/remote/retry.ts'
 import { createTextClient, type TextClient } from '#electron/remote/text/client.ts'
 import { withTextRules } from '#electron/remote/text/rules.ts'
 
-import type { ConnectionParts } from './connection.ts'
+import { onlineOnly, whenOnline, type ConnectionParts } from './connection.ts'
 
 export type TextConnection = { readonly client: TextClient; close(): Promise<void> }
 
@@ -19,7 +19,7 @@ export function openTextConnection(
   { id, fields }: StoredProfile,
 ): TextConnection {
   const baseUrl = checkBaseUrl(textAddress(fields))
-  const http = createHttpClient({ baseUrl, clock: parts.clock })
+  const http = onlineOnly(createHttpClient({ baseUrl, clock: parts.clock }), parts)
   const circuit = createCircuit({ clock: parts.clock })
   // The news service's key goes to no other host than its own.
   const isSameHost = baseUrl.origin === new URL(fields.baseUrl).origin
@@ -37,7 +37,7 @@ export function openTextConnection(
   const owner = { profileId: id, appId: appId ?? baseUrl.href, service: 'text' }
   const lane = parts.queue.through(owner, circuit.wrap(withTextRules(signed, parts.clock)))
   const client = createTextClient({
-    send: createRetry(parts).wrap(lane),
+    send: whenOnline(createRetry(parts).wrap(lane), parts),
     profileId: id,
     engine: fields.name,
     shape: fields.textShape ?? 'specified',

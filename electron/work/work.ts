@@ -19,6 +19,7 @@ import type { Ingest } from './ingest.ts'
 import type { Jobs } from './jobs.ts'
 import type { MonitorWork } from './monitors/monitor-work.ts'
 import type { Notices } from './notices.ts'
+import type { Pictures } from './pictures.ts'
 import type { Playground } from './playground.ts'
 import type { Runs } from './runs.ts'
 import type { Scopes } from './scopes.ts'
@@ -48,6 +49,7 @@ export type Work = {
   readonly collections: Collections
   readonly tags: Tags
   readonly highlights: Highlights
+  readonly pictures: Pictures
   readonly suggest: Suggest
   readonly topics: ReturnType<typeof createTopics>
   readonly playground: Playground

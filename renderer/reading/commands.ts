@@ -13,6 +13,7 @@ export function readingCommands(page: Page, desk: StoryDesk, handles: ListHandle
     results.active = to
     handles.showRow(to)
   }
+  const hasHits = (): boolean => reader.hitCount > 0 && page.settings.value.showsHits
   const hasRows = (): boolean => results.total > 0
   const hasStory = (): boolean => desk.targets().length > 0
   return [
@@ -95,28 +96,61 @@ export function readingCommands(page: Page, desk: StoryDesk, handles: ListHandle
     },
     {
       id: 'reader.nextHit',
-      title: 'Next query hit',
+      title: 'Next query hit, or highlight',
       section: 'Reader',
       keys: ['n'],
-      when: () => reader.hitCount > 0 && page.settings.value.showsHits,
-      run: () => reader.stepHit(1),
+      when: () => hasHits() || reader.own.length > 0,
+      run: () => (hasHits() ? reader.stepHit(1) : stepMark(1)),
       isKeyOnly: true,
     },
     {
       id: 'reader.previousHit',
-      title: 'Previous query hit',
+      title: 'Previous query hit, or highlight',
       section: 'Reader',
       keys: ['p'],
-      when: () => reader.hitCount > 0 && page.settings.value.showsHits,
-      run: () => reader.stepHit(-1),
+      when: () => hasHits() || reader.own.length > 0,
+      run: () => (hasHits() ? reader.stepHit(-1) : stepMark(-1)),
       isKeyOnly: true,
+    },
+    {
+      id: 'reader.mark',
+      title: 'Highlight the selection or a sentence…',
+      section: 'Reader',
+      keys: ['h'],
+      when: () => reader.opened !== undefined,
+      run: () => void desk.marker.mark(),
+    },
+    {
+      id: 'reader.nextMark',
+      title: 'Next highlight',
+      section: 'Reader',
+      keys: [']'],
+      when: () => reader.own.length > 0,
+      run: () => stepMark(1),
+      isKeyOnly: true,
+    },
+    {
+      id: 'reader.previousMark',
+      title: 'Previous highlight',
+      section: 'Reader',
+      keys: ['['],
+      when: () => reader.own.length > 0,
+      run: () => stepMark(-1),
+      isKeyOnly: true,
+    },
+    {
+      id: 'reader.both',
+      title: 'Compare original and English side by side',
+      section: 'Reader',
+      when: () => reader.translation !== undefined,
+      run: () => (reader.version = reader.isBoth ? 'original' : 'both'),
     },
     {
       id: 'reader.english',
       title: 'Switch between original and English',
       section: 'Reader',
       when: () => reader.translation !== undefined,
-      run: () => (reader.isEnglish = !reader.isEnglish),
+      run: () => (reader.version = reader.isEnglish ? 'original' : 'english'),
     },
     {
       id: 'reader.print',
@@ -127,4 +161,14 @@ export function readingCommands(page: Page, desk: StoryDesk, handles: ListHandle
       run: () => window.print(),
     },
   ]
+}
+
+/** The highlight after or before the one that has the focus, round and round. */
+function stepMark(by: 1 | -1): void {
+  const marks = [...document.querySelectorAll<HTMLElement>('[data-own][tabindex="0"]')]
+  const at = marks.findIndex((mark) => mark === document.activeElement)
+  const next =
+    marks[(at < 0 ? (by > 0 ? 0 : marks.length - 1) : at + by + marks.length) % marks.length]
+  next?.focus()
+  next?.scrollIntoView({ block: 'center' })
 }

@@ -1,3 +1,4 @@
+import type { MarkColor } from '#shared/model/collection.ts'
 import type { Polarity, Story } from '#shared/model/story.ts'
 import { createOffsets } from './offsets.ts'
 
@@ -11,7 +12,18 @@ export type EntitySpan = Range & {
 }
 
 /** Text of one style; `hit` numbers the query hit it belongs to. */
-export type Part = { readonly text: string; readonly hit?: number }
+export type Part = {
+  readonly text: string
+  readonly hit?: number
+  /** What the person marked. */
+  readonly mark?: {
+    readonly id: string
+    readonly color: MarkColor
+    readonly hasNote: boolean
+    /** The first part of it, where the keyboard stops. */
+    readonly isFirst: boolean
+  }
+}
 
 /** A run of text, inside one entity mention or inside none. */
 export type Piece = {

@@ -1,9 +1,11 @@
-import type { Highlight } from '#shared/aql/walk.ts'
-import type { Entity, Story } from '#shared/model/story.ts'
+import type { Highlight as QueryMark } from '#shared/aql/walk.ts'
+import type { Highlight } from '#shared/model/collection.ts'
+import type { Entity, Story, StorySummary } from '#shared/model/story.ts'
 import { failureOf, type Failure } from '#renderer/state/failure.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 import { findHits } from './hits.ts'
 import { entitySpans } from './marks.ts'
+import { ownMarks } from './own-marks.ts'
 import { BODY_LIMIT } from './text.ts'
 
 type Opened = { story: Story; isRead: boolean; isStarred: boolean; isSample: boolean }
@@ -13,10 +15,16 @@ export class Reader {
   opened = $state.raw<Opened>()
   storyId = $state<string>()
   failure = $state.raw<Failure>()
-  isEnglish = $state(false)
+  /** The story's own text, its English translation, or both side by side. */
+  version = $state<'original' | 'english' | 'both'>('original')
+  /** What the person marked in it, notes on the whole story, and passages that lost their place. */
+  own = $state.raw<readonly Highlight[]>([])
+  siblings = $state.raw<readonly StorySummary[]>([])
+  tagIds = $state.raw<readonly string[]>([])
+  collectionIds = $state.raw<readonly string[]>([])
   /** Number of the hit that next and previous start from; -1 before the first. */
   hit = $state(-1)
-  highlights = $state.raw<readonly Highlight[]>([])
+  highlights = $state.raw<readonly QueryMark[]>([])
   readonly #page: Page
   #generation = 0
 
@@ -26,6 +34,8 @@ export class Reader {
 
   readonly story = $derived(this.opened?.story)
   readonly translation = $derived(this.story?.translations?.en)
+  readonly isEnglish = $derived(this.version === 'english')
+  readonly isBoth = $derived(this.version === 'both')
   /** What is on the page: the story's own text, or its English translation. */
   readonly title = $derived(
     (this.isEnglish ? this.translation?.title : undefined) ?? this.story?.title ?? '',
@@ -46,6 +56,9 @@ export class Reader {
   readonly bodySpans = $derived(
     this.story && !this.isEnglish ? entitySpans(this.story, 'body') : [],
   )
+  readonly #language = $derived(this.isEnglish ? 'en' : undefined)
+  readonly titleMarks = $derived(ownMarks(this.title, 'title', this.#language, this.own))
+  readonly bodyMarks = $derived(ownMarks(this.body, 'body', this.#language, this.own))
   readonly #entities = $derived(
     new Map((this.story?.entities ?? []).map((entity) => [entity.id, entity])),
   )
@@ -61,10 +74,11 @@ export class Reader {
     try {
       const opened = await this.#page.client.stories.read({ id })
       if (mine !== this.#generation) return
+      const isSame = this.opened?.story.id === id
       this.opened = opened
       this.failure = undefined
-      this.isEnglish = false
-      this.hit = -1
+      if (!isSame) this.#forget()
+      void this.#page.attempt(() => this.#readAround(id, mine))
     } catch (error) {
       if (mine !== this.#generation) return
       this.opened = undefined
@@ -80,6 +94,31 @@ export class Reader {
     const { isRead, isStarred } = await this.#page.client.stories.read({ id })
     if (mine === this.#generation && this.opened)
       this.opened = { ...this.opened, isRead, isStarred }
+    await this.#readAround(id, mine)
+  }
+
+  /** What hangs on the story without being part of it. */
+  async #readAround(id: string, mine: number): Promise<void> {
+    const { highlights, stories, collections } = this.#page.client
+    const [own, siblings, filing] = await Promise.all([
+      highlights.ofStory({ storyId: id }),
+      stories.siblings({ id }),
+      collections.filing({ storyIds: [id] }),
+    ])
+    if (mine !== this.#generation) return
+    this.own = own
+    this.siblings = siblings
+    this.tagIds = filing.tags.map((tag) => tag.id)
+    this.collectionIds = filing.collections.map((collection) => collection.id)
+  }
+
+  #forget(): void {
+    this.version = 'original'
+    this.hit = -1
+    this.own = []
+    this.siblings = []
+    this.tagIds = []
+    this.collectionIds = []
   }
 
   patch(flags: Partial<Pick<Opened, 'isRead' | 'isStarred'>>): void {

@@ -3,6 +3,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { SearchQuery } from '#shared/model/search.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 import { entityName } from './entity-name.ts'
+import { Marker } from './marker.svelte.ts'
 import { Reader } from './reader.svelte.ts'
 import { Results } from './results.svelte.ts'
 import { count } from './words.ts'
@@ -11,6 +12,7 @@ import { count } from './words.ts'
 export class StoryDesk {
   readonly results: Results
   readonly reader: Reader
+  readonly marker: Marker
   /** Names behind the entity ids met so far: queries hold ids, people read names. */
   readonly names = new SvelteMap<string, string>()
   protected readonly page: Page
@@ -19,6 +21,7 @@ export class StoryDesk {
     this.page = page
     this.results = new Results(page)
     this.reader = new Reader(page)
+    this.marker = new Marker(page, this.reader)
   }
 
   /** Opens a row of the list. */

@@ -9,6 +9,7 @@ import { highlights } from './highlights.ts'
 import { harvests } from './harvests.ts'
 import { monitors } from './monitors.ts'
 import { newsroom } from './newsroom.ts'
+import { pictures } from './pictures.ts'
 import { playground } from './playground.ts'
 import { profiles } from './profiles.ts'
 import { searches } from './searches.ts'
@@ -32,6 +33,7 @@ export const contract = {
   collections,
   tags,
   highlights,
+  pictures,
   monitors,
   harvests,
   graph,

@@ -28,6 +28,8 @@ export const stories = {
       isSample: z.boolean(),
     }),
   ),
+  /** Who else tells of the same event, among the stories kept. */
+  siblings: base.input(z.strictObject({ id: StoryId })).output(z.array(StorySummary)),
   setRead: base.input(z.strictObject({ ids: Ids, isRead: z.boolean() })).output(z.void()),
   setStarred: base.input(z.strictObject({ ids: Ids, isStarred: z.boolean() })).output(z.void()),
 }

@@ -30,6 +30,8 @@ export const Settings = z.strictObject({
   waitsOnBattery: z.boolean(),
   /** Monitors wait while the connection is paid by volume. */
   waitsOnMetered: z.boolean(),
+  /** No request of our own making leaves this computer. */
+  isOffline: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -46,6 +48,7 @@ export const DEFAULT_SETTINGS: Settings = {
   showsHits: true,
   refreshesFeeds: true,
   hasSeenWelcome: false,
+  isOffline: false,
   runsInBackground: 'ask',
   startsAtLogin: false,
   showsTray: true,

@@ -162,5 +162,9 @@ export const StorySummary = z.strictObject({
   isSample: z.boolean(),
   /** The corrections that changed anything of the story. */
   ruleIds: z.array(z.string()).optional(),
+  /** Tags of the person's own, in their order. */
+  tagIds: z.array(z.string()).optional(),
+  /** Highlights and notes in it. */
+  notes: z.number().int().optional(),
 })
 export type StorySummary = z.infer<typeof StorySummary>

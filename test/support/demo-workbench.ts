@@ -11,6 +11,7 @@ import { DEFAULT_SETTINGS, type Settings } from '#shared/model/settings.ts'
 import type { StoryFilter, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
 import type { Visit } from '#shared/model/visit.ts'
 import { demoBatches } from './demo-batches.ts'
+import { demoPictures } from './demo-pictures.ts'
 import { demoCollections } from './demo-collections.ts'
 import { demoExplore } from './demo-explore.ts'
 import { demoGraph } from './demo-graph.ts'
@@ -402,12 +403,23 @@ export function openDemo(options: DemoOptions = {}) {
       window: os.stories.window.handler(({ input }) => {
         const list = lists.get(input.listId)
         if (!list) throw new ORPCError('NOT_FOUND', { message: 'This list was closed.' })
-        return list.slice(input.offset, input.offset + input.limit).map(summaryOf)
+        return list.slice(input.offset, input.offset + input.limit).map((demo) => ({
+          ...summaryOf(demo),
+          tagIds: collecting.tagIdsOf(demo.story.id),
+        }))
       }),
       read: os.stories.read.handler(({ input }) => {
         const demo = byId.get(input.id)
         if (!demo) throw new ORPCError('NOT_FOUND', { message: 'This story is not kept here.' })
         return { ...demo }
+      }),
+      siblings: os.stories.siblings.handler(({ input }) => {
+        const clusters = byId.get(input.id)?.story.clusters ?? []
+        const told = all.filter(
+          ({ story }) =>
+            story.id !== input.id && story.clusters.some((one) => clusters.includes(one)),
+        )
+        return told.slice(0, 5).map(summaryOf)
       }),
       setRead: os.stories.setRead.handler(({ input }) => mark(input.ids, 'isRead', input.isRead)),
       setStarred: os.stories.setStarred.handler(({ input }) =>
@@ -450,6 +462,7 @@ export function openDemo(options: DemoOptions = {}) {
     },
     batches: demoBatches(() => tell('batches')),
     ...collecting.procedures,
+    pictures: demoPictures(byId, () => tell('stories', 'settings')),
     graph: demoGraph({ storiesOf: scopeOf, newId: id, nowMs }),
     monitors: demoMonitors(() => tell('monitors')),
     harvests: demoHarvests(),

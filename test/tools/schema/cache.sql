@@ -1,4 +1,4 @@
--- user_version 4
+-- user_version 5
 
 CREATE TABLE activity_entry (
   id INTEGER PRIMARY KEY,
@@ -162,6 +162,23 @@ CREATE TABLE facet_value (
   PRIMARY KEY (kind, number)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE picture (
+  story_id TEXT NOT NULL,
+  url TEXT NOT NULL,                -- without what only follows readers
+  sha256 TEXT,                      -- of the kept bytes; NULL: not kept
+  reason TEXT,                      -- why not, in a sentence
+  fetched_at INTEGER NOT NULL,
+  PRIMARY KEY (story_id, url)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE picture_data (
+  sha256 TEXT PRIMARY KEY,
+  type TEXT NOT NULL,
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  bytes BLOB NOT NULL
+) STRICT;
+
 CREATE TABLE source (
   name TEXT NOT NULL,
   domain TEXT NOT NULL,
@@ -223,4 +240,6 @@ CREATE UNIQUE INDEX document_result_by_content
 CREATE UNIQUE INDEX facet_key ON facet (key);
 
 CREATE UNIQUE INDEX facet_value_value ON facet_value (kind, value);
+
+CREATE INDEX picture_by_content ON picture (sha256);
 
