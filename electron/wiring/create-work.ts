@@ -16,6 +16,7 @@ import { createBatchWork } from '#electron/work/batch/batch-work.ts'
 import { createArrivals } from '#electron/work/arrivals.ts'
 import { startBackground } from '#electron/work/background.ts'
 import { createConnections } from '#electron/work/connections.ts'
+import { createExchange } from '#electron/work/export/exchange.ts'
 import { createGraphWork } from '#electron/work/graph/graph-work.ts'
 import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
 import { createCorrections } from '#electron/work/corrections/corrections.ts'
@@ -161,6 +162,11 @@ export function createWork(parts: CreateWorkParts) {
   const lists = createStoryLists({ ...base, scopes })
   const searchChanges = createSearchChanges({ ...base, undo })
   const stored = createStorageParts({ ...parts, ...base, jobs })
+  const ingest = createIngest({ ...base, newsroom, host, jobs, newcomers })
+  const exchange = createExchange({
+    ...{ ...base, ...collecting, ...stored, scopes, lists, searchChanges, ingest },
+    activeProfile: () => connections.activeId(),
+  })
   const capsules = createCapsules({
     ...{ ...base, ...collecting, ...stored, scopes, lists, searchChanges, jobs, batches },
     ...{ clock, version: parts.version, profiles: account.profiles },
@@ -209,7 +215,7 @@ export function createWork(parts: CreateWorkParts) {
     }),
     topics: createTopics({ cache, now }),
     suggest: createSuggest({ cache, corrections, client: () => clientFor(connections.activeId()) }),
-    ingest: createIngest({ ...base, newsroom, host, jobs, newcomers }),
+    ingest,
     batches,
     explore: createExploreWork({
       ...{ ...base, scopes, undo, arrivals, reads },
@@ -234,6 +240,7 @@ export function createWork(parts: CreateWorkParts) {
     lanes: queue,
     ...stored,
     capsules,
+    exchange,
     status,
     quality: () => readQuality(),
     about: () => ({

@@ -1,6 +1,8 @@
 import type { StoryCache } from '#electron/cache/cache.ts'
 import { isWorkError } from '#electron/platform/failures.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
+import { correctSuggestions } from './corrections/corrected-cache.ts'
+import type { Corrections } from './corrections/corrections.ts'
 import type { NewsClient } from './news-client.ts'
 
 export type SuggestKind = 'entities' | 'entityTypes' | 'sources'
@@ -16,13 +18,16 @@ export type Suggest = (
 /** Asks the active service; where it cannot answer, the cache's own names do. */
 export function createSuggest(parts: {
   readonly cache: StoryCache
+  readonly corrections: Pick<Corrections, 'book'>
   client(): NewsClient
 }): Suggest {
   return async (kind, input, signal) => {
     try {
       const options = { signal, priority: 'person', type: input.type } as const
       const items = await parts.client().suggest(kind, input.term, input.limit, options)
-      return { items, from: 'service' }
+      const book = parts.corrections.book()
+      const corrected = kind === 'entities' ? correctSuggestions(items, book) : items
+      return { items: corrected, from: 'service' }
     } catch (error) {
       if (!isWorkError(error)) throw error
       return { items: fromCache(parts.cache, kind, input), from: 'cache' }

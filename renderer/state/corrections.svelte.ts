@@ -1,5 +1,4 @@
 import type { Correction, EntityRef } from '#shared/model/correction.ts'
-import type { Client } from '#renderer/connect.ts'
 
 /** What a person wants to correct; the one dialog of the window asks for the rest. */
 export type CorrectionRequest = {
@@ -21,18 +20,6 @@ export class Corrections {
   request = $state.raw<CorrectionRequest>()
   /** The list is open, at this rule where one is named. */
   list = $state.raw<{ readonly ruleId?: string }>()
-  /** Rules that are on. */
-  onCount = $state(0)
-  readonly #client: Client
-
-  constructor(client: Client) {
-    this.#client = client
-  }
-
-  async load(): Promise<void> {
-    const rules = await this.#client.corrections.list({})
-    this.onCount = rules.filter(({ isOn }) => isOn).length
-  }
 
   ask(request: CorrectionRequest): void {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined // prettier-ignore

@@ -40,7 +40,7 @@ export class Page {
   readonly undo: Undo
   readonly route = new Route()
   readonly evidence = new Evidence()
-  readonly corrections: Corrections
+  readonly corrections = new Corrections()
 
   readonly #visits: Visits
 
@@ -53,7 +53,6 @@ export class Page {
     this.status = new StatusState(client)
     this.jobs = new Jobs(client)
     this.batches = new Batches(client)
-    this.corrections = new Corrections(client)
     this.monitors = new Monitors(client)
     this.#visits = new Visits(client, this.route)
     this.pageAlerts = new PageAlerts({

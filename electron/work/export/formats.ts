@@ -1,4 +1,5 @@
 /** A cached story in the files of other programs. All take a story and give text. */
+import { nameInStory } from '#shared/logic/entity-name.ts'
 import type { Story } from '#shared/model/story.ts'
 
 export const CSV_COLUMNS = [
@@ -33,18 +34,15 @@ export function csvCells(story: Story): string[] {
     String(story.wordsCount),
     story.sentiment.title?.polarity ?? '',
     story.sentiment.body?.polarity ?? '',
-    story.entities.map(nameOf).join('; '),
+    story.entities.map(nameInStory).join('; '),
     story.keywords.join('; '),
     story.permalink ?? '',
   ]
 }
 
-function nameOf(entity: Story['entities'][number]): string {
-  return [...entity.title.surfaceForms, ...entity.body.surfaceForms][0]?.text ?? entity.id
-}
-
 /** RIS as Reference Manager defined it: a newspaper article is NEWS. */
-export function risRecord(story: Story): string {
+/** @param seenAt When the story came, ISO 8601. */
+export function risRecord(story: Story, seenAt?: string): string {
   const day = story.publishedAt.slice(0, 10).replaceAll('-', '/')
   const lines: [string, string | undefined][] = [
     ['TY', 'NEWS'],
@@ -58,15 +56,16 @@ export function risRecord(story: Story): string {
     ['AB', story.summary.join(' ') || undefined],
     ...story.keywords.map((keyword): [string, string] => ['KW', keyword]),
     ['UR', story.permalink],
+    ['Y2', seenAt && `${seenAt.slice(0, 10).replaceAll('-', '/')}/`],
     ['ER', ''],
   ]
   const written = lines.flatMap(([tag, value]) =>
-    value === undefined ? [] : [`${tag}  - ${oneLine(value)}`.trimEnd()],
+    value === undefined || value === '' ? empty(tag) : [`${tag}  - ${oneLine(value)}`],
   )
-  return `${written.join('\r\n').replace(/ER {2}-$/, 'ER  - ')}\r\n\r\n`
+  return `${written.join('\r\n')}\r\n\r\n`
 }
 
-export function bibtexEntry(story: Story): string {
+export function bibtexEntry(story: Story, seenAt?: string): string {
   const fields: [string, string | undefined][] = [
     ['title', `{${texText(story.title)}}`],
     ['author', story.author.name ? `{${texText(story.author.name)}}` : undefined],
@@ -75,8 +74,9 @@ export function bibtexEntry(story: Story): string {
     ['month', String(Number(story.publishedAt.slice(5, 7)))],
     ['day', String(Number(story.publishedAt.slice(8, 10)))],
     ['language', story.language],
-    ['keywords', story.keywords.map(texText).join(', ') || undefined],
+    ['keywords', story.keywords.map(texKeyword).join(', ') || undefined],
     ['url', story.permalink && texUrl(story.permalink)],
+    ['urldate', seenAt?.slice(0, 10)],
   ]
   const written = fields.flatMap(([name, value]) =>
     value === undefined ? [] : [`  ${name} = {${value}}`],
@@ -85,34 +85,53 @@ export function bibtexEntry(story: Story): string {
 }
 
 /** CSL-JSON (citeproc) of a newspaper article; names whole, since we do not know their parts. */
-export function cslItem(story: Story): Record<string, unknown> {
-  const [year, month, day] = story.publishedAt.slice(0, 10).split('-').map(Number)
+export function cslItem(story: Story, seenAt?: string): Record<string, unknown> {
   return {
     id: story.id,
     type: 'article-newspaper',
     title: story.title,
     ...(story.author.name ? { author: [{ literal: story.author.name }] } : {}),
     'container-title': story.source.name,
-    issued: { 'date-parts': [[year, month, day]] },
+    issued: datePartsOf(story.publishedAt),
     language: story.language,
     ...(story.summary.length > 0 ? { abstract: story.summary.join(' ') } : {}),
     ...(story.keywords.length > 0 ? { keyword: story.keywords.join(', ') } : {}),
     ...(story.permalink ? { URL: story.permalink } : {}),
+    ...(seenAt === undefined ? {} : { accessed: datePartsOf(seenAt) }),
   }
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+function datePartsOf(iso: string) {
+  return { 'date-parts': [iso.slice(0, 10).split('-').map(Number)] }
+}
+
+/** The end of a record has nothing behind it, and is the one line that may not be missing. */
+const empty = (tag: string): string[] => (tag === 'ER' ? ['ER  - '] : [])
+
+/** Control characters end a line or a field in some readers; the text means the same without them. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
 const TEX: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
+  // BibTeX counts braces, escaped or not: a single one would swallow the rest of the file.
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
 }
 
 function texText(text: string): string {
-  return oneLine(text).replace(/[\\{}&%$#_~^]/g, (sign) => TEX[sign] ?? `\\${sign}`)
+  const escaped = oneLine(text).replace(/[\\{}&%$#_~^]/g, (sign) => TEX[sign] ?? `\\${sign}`)
+  // Two in a row are drawn as one sign: a dash, a quotation mark.
+  return escaped.replace(/([-`'])(?=\1)/g, '$1{}')
+}
+
+/** Commas part keywords, except inside braces. */
+function texKeyword(keyword: string): string {
+  const text = texText(keyword)
+  return text.includes(',') ? `{${text}}` : text
 }
 
 function texUrl(url: string): string {

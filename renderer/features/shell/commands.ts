@@ -49,6 +49,12 @@ export function shellCommands(page: Page, shell: Shell, screens: readonly Place[
       run: () => page.route.go('welcome'),
     },
     {
+      id: 'go.corrections',
+      title: 'Show corrections: merged and rejected names…',
+      section: 'Go to',
+      run: () => page.corrections.show(),
+    },
+    {
       id: 'add.feeds',
       title: 'Add news feeds…',
       section: 'Add',
