@@ -22,7 +22,7 @@ export function openHitBook(db: Database) {
        arrived_at AS arrivedAt FROM search_hit
      WHERE search_id = ? AND published_at BETWEEN ? AND ? ORDER BY published_at DESC`,
   )
-  const arrived = db.prepare(
+  const arrivedIn = db.prepare(
     `SELECT story_id AS storyId, published_at AS publishedAt FROM search_hit
      WHERE search_id = ? AND arrived_at > ? AND arrived_at <= ? ORDER BY published_at DESC`,
   )
@@ -36,6 +36,7 @@ export function openHitBook(db: Database) {
     `SELECT DISTINCT story_id FROM search_hit JOIN search ON search.id = search_id
      WHERE name IS NOT NULL`,
   )
+  const firstSeen = db.prepare('SELECT min(arrived_at) FROM search_hit WHERE story_id = ?')
   const forget = db.prepare('DELETE FROM search_hit WHERE story_id = ?')
   const clear = db.prepare('DELETE FROM search_hit WHERE search_id = ?')
   const unreadOf = db.prepare(
@@ -65,7 +66,8 @@ export function openHitBook(db: Database) {
     between: (searchId: string, from: number, to: number) =>
       between.all<Hit & { engine: Engine | null; arrivedAt: number }>(searchId, from, to),
     /** Arrived after `since` and up to `to`; newest first. */
-    arrived: (searchId: string, since: number, to: number) => arrived.all<Hit>(searchId, since, to),
+    arrived: (searchId: string, since: number, to: number) =>
+      arrivedIn.all<Hit>(searchId, since, to),
     countArrived: (searchId: string, since: number) =>
       countArrived.value<number>(searchId, since) ?? 0,
     listIds: (searchId: string, filter: StoryFilter, order: StoryOrder) =>
@@ -76,6 +78,8 @@ export function openHitBook(db: Database) {
       countBetween.value<number>(searchId, from, to) ?? 0,
     /** Stories that a saved search holds: tidying leaves them alone. */
     listHeld: () => new Set(held.column<string>()),
+    /** When a search first brought it, milliseconds. */
+    arrivedAt: (storyId: string) => firstSeen.value<number | null>(storyId) ?? undefined,
     forgetStories(ids: readonly string[]): void {
       db.transaction(() => ids.forEach((id) => forget.run(id)))
     },
