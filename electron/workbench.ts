@@ -36,7 +36,12 @@ import { createReadingService } from './wiring/reading-service.ts'
 import { serveCredentials } from './wiring/serve-credentials.ts'
 import { endRestore, endRestoreAlone, takeRestoredFeeds } from './wiring/staged-restore.ts'
 import { startUpkeep } from './wiring/upkeep.ts'
-import { exportStories, wireLine, type ExportOptions } from './work/export/export-stories.ts'
+import {
+  exportStories,
+  wireLine,
+  type Exported,
+  type ExportOptions,
+} from './work/export/export-stories.ts'
 import type { Work } from './work/work.ts'
 import type { Harvest } from '#shared/model/harvest.ts'
 import type { MonitorRun } from '#shared/model/monitor.ts'
@@ -65,7 +70,9 @@ export type Workbench = {
   /** What the person should know, such as damage found at start; later ones are added at the end. */
   notices(): readonly string[]
   /** Cached stories as text in pieces. */
-  exportStories(options: ExportOptions): AsyncIterable<string>
+  exportStories(options: ExportOptions): AsyncGenerator<string, Exported>
+  /** Into a file of this machine; Markdown is a zip with a file a story. */
+  exportTo: Work['exchange']['exportTo']
   /** Capsules as files of this machine. */
   readonly capsules: Pick<Work['capsules'], 'packTo' | 'replayFile'>
   /** One cached story as the wire object's JSON text. @throws WorkError NOT_FOUND */
@@ -233,6 +240,7 @@ async function open(
     isReadOnly: databases.isReadOnly,
     notices: () => notices,
     exportStories: (exportOptions) => exportStories(work, exportOptions),
+    exportTo: work.exchange.exportTo,
     capsules: work.capsules,
     wireStory(id) {
       const story = work.cache.stories.get(id)

@@ -2,6 +2,7 @@ import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 import { batchProcedures } from './batches.ts'
 import { capsuleProcedures } from './capsules.ts'
+import { exchangeProcedures } from './exchange.ts'
 import { correctionProcedures } from './corrections.ts'
 import { evidenceProcedures } from './evidence.ts'
 import { exploreProcedures } from './explore.ts'
@@ -40,6 +41,7 @@ export function createRouter(work: Work) {
     newsroom: newsroomProcedures(work),
     batches: batchProcedures(work),
     capsules: capsuleProcedures(work),
+    exchange: exchangeProcedures(work),
     collections: collectionProcedures(work),
     tags: tagProcedures(work),
     highlights: highlightProcedures(work),

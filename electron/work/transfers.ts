@@ -1,10 +1,19 @@
 /** Files on their way between page and main side; they live until they are dropped or at a start. */
-import { closeSync, createReadStream, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { failureFromSystem, WorkError } from '#electron/platform/failures.ts'
 
 /** Three bytes make four signs, so every piece of base64 ends where its bytes do. */
 const PIECE_BYTES = 3 * 512 * 1024
+const MOST_TEXT_BYTES = 400_000_000
 const MOST_BYTES = 8 * 1024 ** 3
 
 export type Transfers = ReturnType<typeof createTransfers>
@@ -67,6 +76,14 @@ export function createTransfers({ folder, newId }: { readonly folder: string; ne
       for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
         yield (piece as Buffer).toString('base64')
       }
+    },
+    /** @throws WorkError UNREADABLE above what a text may have */
+    textOf(id: string): string {
+      const { path, name, bytes } = get(id)
+      if (bytes > MOST_TEXT_BYTES) {
+        throw new WorkError('UNREADABLE', `${name} is larger than 400 MB and was not read.`, { where: name }) // prettier-ignore
+      }
+      return readFileSync(path, 'utf8')
     },
     pathOf: (id: string) => get(id).path,
     nameOf: (id: string) => get(id).name,

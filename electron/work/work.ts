@@ -5,6 +5,7 @@ import type { Library } from '#electron/library/library.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
 import type { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
 import type { EngineQuality } from '#shared/model/engine-quality.ts'
+import type { RetentionRule, TidyPlan } from '#shared/model/retention.ts'
 import type { BatchWork } from './batch/batch-work.ts'
 import type { CapsuleWork } from './capsule/capsule-work.ts'
 import type { Collections } from './collections.ts'
@@ -12,6 +13,7 @@ import type { Corrections } from './corrections/corrections.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import type { Connections } from './connections.ts'
 import type { ExploreWork } from './explore/explore-work.ts'
+import type { Exchange } from './export/exchange.ts'
 import type { GraphWork } from './graph/graph-work.ts'
 import type { HarvestWork } from './harvest/harvest-work.ts'
 import type { Highlights } from './highlights.ts'
@@ -56,6 +58,7 @@ export type Work = {
   readonly ingest: Ingest
   readonly batches: BatchWork
   readonly capsules: CapsuleWork
+  readonly exchange: Exchange
   readonly explore: ExploreWork
   readonly graph: GraphWork
   readonly monitors: MonitorWork
@@ -71,6 +74,9 @@ export type Work = {
   readonly storage: {
     stats(): Promise<StorageStats>
     backup(): { name: string; bytes: number }
+    plan(rules?: readonly RetentionRule[]): TidyPlan
+    rules(): RetentionRule[]
+    setRules(rules: readonly RetentionRule[]): void
     tidy(): Promise<{ removed: number }>
   } & StorageCare
   readonly transfers: Transfers

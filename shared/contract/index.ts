@@ -1,5 +1,6 @@
 import { batches } from './batches.ts'
 import { graph } from './graph.ts'
+import { exchange } from './exchange.ts'
 import { explore } from './explore.ts'
 import { capsules } from './capsules.ts'
 import { collections, tags } from './collections.ts'
@@ -30,6 +31,7 @@ export const contract = {
   newsroom,
   batches,
   capsules,
+  exchange,
   collections,
   tags,
   highlights,

@@ -72,7 +72,9 @@ export function createCliBench(): CliBench {
     async *exportStories(options) {
       bench.exported.push(options)
       yield '{"id":9007199254740993}\n'
+      return { stories: 1, withheld: 0 }
     },
+    exportTo: () => refuse(),
     capsules: {
       packTo: () => refuse(),
       replayFile: () => refuse(),

@@ -6,11 +6,13 @@ import type { Lane } from '#shared/model/activity.ts'
 import type { Feed } from '#shared/model/feed.ts'
 import type { Notice } from '#shared/model/notice.ts'
 import { LOCAL_PROFILE_ID, type Profile } from '#shared/model/profile.ts'
+import type { RetentionRule } from '#shared/model/retention.ts'
 import type { Run, Search, SearchQuery } from '#shared/model/search.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#shared/model/settings.ts'
 import type { StoryFilter, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
 import type { Visit } from '#shared/model/visit.ts'
 import { demoBatches } from './demo-batches.ts'
+import { demoPlan } from './demo-retention.ts'
 import { demoPictures } from './demo-pictures.ts'
 import { demoCollections } from './demo-collections.ts'
 import { demoExplore } from './demo-explore.ts'
@@ -18,6 +20,7 @@ import { demoGraph } from './demo-graph.ts'
 import { demoCorrections } from './demo-corrections.ts'
 import { demoEvidence } from './demo-evidence.ts'
 import { matches } from './demo-match.ts'
+import { demoExchange } from './demo-exchange.ts'
 import { demoCapsules } from './demo-capsules.ts'
 import { demoStorageCare, demoTransfers } from './demo-storage.ts'
 import { demoHarvests, demoMonitors } from './demo-monitors.ts'
@@ -58,6 +61,7 @@ export function openDemo(options: DemoOptions = {}) {
   const undoSteps: { label: string; back: () => void; forth: () => void }[] = []
   const redoSteps: typeof undoSteps = []
   let settings: Settings = { ...DEFAULT_SETTINGS, hasSeenWelcome: true, ...options.settings }
+  let retention: RetentionRule[] = [{ id: 'idle', target: { kind: 'idle' } }]
   let activeId = LOCAL_PROFILE_ID
   let next = 1
   const os = implement(contract)
@@ -517,11 +521,22 @@ export function openDemo(options: DemoOptions = {}) {
         sampleStories: 0,
       })),
       backup: os.storage.backup.handler(() => ({ name: 'library.db', bytes: 81_920 })),
+      rules: os.storage.rules.handler(() => retention),
+      setRules: os.storage.setRules.handler(({ input }) => {
+        const before = retention
+        const set = (rules: RetentionRule[]) => () => {
+          retention = rules
+          tell('settings')
+        }
+        step('changing what is kept', set(input.rules), set(before))
+      }),
+      plan: os.storage.plan.handler(({ input }) => demoPlan(input.rules ?? retention)),
       tidy: os.storage.tidy.handler(() => ({ removed: 0 })),
       ...demoStorageCare(),
     },
     transfers: demoTransfers(),
     capsules: demoCapsules(),
+    exchange: demoExchange(),
     undo: {
       state: os.undo.state.handler(undoState),
       undo: os.undo.undo.handler(() => {

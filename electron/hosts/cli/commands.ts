@@ -3,6 +3,7 @@ import { ANALYSE_COMMANDS } from '#electron/hosts/cli/commands/analyse.ts'
 import { BATCH_COMMANDS } from '#electron/hosts/cli/commands/batch.ts'
 import { CAPSULE_COMMANDS } from '#electron/hosts/cli/commands/capsule.ts'
 import { ENDPOINT_COMMANDS } from '#electron/hosts/cli/commands/endpoints.ts'
+import { EXCHANGE_COMMANDS } from '#electron/hosts/cli/commands/exchange.ts'
 import { GRAPH_COMMANDS } from '#electron/hosts/cli/commands/graph.ts'
 import { INGEST_COMMANDS } from '#electron/hosts/cli/commands/ingest.ts'
 import { LIBRARY_COMMANDS } from '#electron/hosts/cli/commands/library.ts'
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...SERVE_COMMANDS,
   ...SEARCH_COMMANDS,
   ...STORY_COMMANDS,
+  ...EXCHANGE_COMMANDS,
   ...ENDPOINT_COMMANDS,
   ...ANALYSE_COMMANDS,
   ...BATCH_COMMANDS,

@@ -9,8 +9,6 @@ export type Scope = Parameters<Client['stories']['open']>[0]['scope']
 export type Order = Parameters<Client['stories']['open']>[0]['order']
 export type Parameter = readonly [name: string, value: string]
 
-export type ExportFormat = 'jsonl' | 'csv' | 'ris' | 'bibtex' | 'csl-json'
-
 export type Served = {
   readonly baseUrl: string
   readonly credentials: {
@@ -27,13 +25,8 @@ export type CliWorkbench = HostedWorkbench & {
   /** What the person should know whatever was asked for, such as damage found at start. */
   notices(): readonly string[]
   /** Cached stories as text, in pieces; `jsonl` is the wire object unchanged, one a line. */
-  exportStories(options: {
-    readonly scope: Scope
-    readonly order: Order
-    readonly format: ExportFormat
-    readonly limit?: number
-    readonly signal?: AbortSignal
-  }): AsyncIterable<string>
+  exportStories: Workbench['exportStories']
+  exportTo: Workbench['exportTo']
   /** Capsules as files of this machine. */
   readonly capsules: Workbench['capsules']
   /** The wire object's JSON text. @throws WorkError NOT_FOUND */
