@@ -12,10 +12,8 @@ import type { FacetValues } from './facet-values.ts'
 import { IN_BODY, IN_TITLE } from './facet-pack.ts'
 import { fieldName } from './nested.ts'
 import { exactTest, itemTest } from './value-tests.ts'
+import type { RowTest } from './value-tests.ts'
 import { entityOf } from './trends.ts'
-
-/** Whether a row of the columns is in the answer. */
-export type RowTest = (row: number) => boolean
 
 type Column = { readonly column: ColumnName; readonly kind: Kind }
 type List = { readonly list: ListName; readonly kind: Kind }

@@ -4,7 +4,6 @@ import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts
 
 import { countCoOccurrences } from './co-occurrences.ts'
 import { rowTestOf } from './column-filter.ts'
-import type { RowTest } from './column-filter.ts'
 import type { ColumnStore } from './column-store.ts'
 import type { Rows } from './columns.ts'
 import type { ColumnView, CorrectedColumns } from './corrected-columns.ts'
@@ -15,7 +14,7 @@ import { countMentions, countSeries } from './series.ts'
 import { countTrends } from './trends.ts'
 import { StoryIndexError } from './types.ts'
 import { COUNT_COLUMNS, valueOfRow } from './value-tests.ts'
-import type { ValueOf } from './value-tests.ts'
+import type { RowTest, ValueOf } from './value-tests.ts'
 import type { Numbers } from './vector.ts'
 import type {
   CoOccurrences,

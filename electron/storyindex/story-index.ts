@@ -45,6 +45,9 @@ export function openStoryIndex(
   )
   const summaries = createSummaries()
   const stories = db.prepare('SELECT stories FROM story_index')
+  const sizes = db.prepare(
+    'SELECT story_id, length(packed) AS bytes FROM doc JOIN story USING (key)',
+  )
   const lastChange = db.prepare('SELECT seq FROM story_index')
   const changedAfter = db.prepare(
     'SELECT story_id, changed FROM doc WHERE changed > ? ORDER BY changed LIMIT ?',
@@ -87,6 +90,10 @@ export function openStoryIndex(
       return { stories: ids.flatMap((id) => get(id) ?? []), last }
     },
     changedIds: changed,
+    bytesOf: () =>
+      new Map(
+        sizes.all<{ story_id: string; bytes: number }>().map((row) => [row.story_id, row.bytes]),
+      ),
     size: () => stories.value<number>() ?? 0,
   }
 }

@@ -264,6 +264,8 @@ export type StoryIndex = {
   arrivals(after: number, limit: number): { stories: IndexedStory[]; last: number }
   /** As `arrivals`, the ids alone. */
   changedIds(after: number, limit: number): { ids: string[]; last: number }
+  /** Bytes that the text of each story takes, packed; the index of its words takes about as much. */
+  bytesOf(): ReadonlyMap<string, number>
   /** Stories kept. */
   size(): number
 }

@@ -8,7 +8,6 @@ import { POLARITIES } from '#shared/aql/fields.ts'
 import type { Test } from '#shared/aql/ast.ts'
 
 import type { Rows } from './columns.ts'
-import type { RowTest } from './column-filter.ts'
 import type { ColumnName } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
 import { numberBounds } from './passes.ts'
@@ -22,6 +21,9 @@ export const COUNT_COLUMNS: Readonly<Record<string, ColumnName>> = {
   'media.images.count': 'images',
   'media.videos.count': 'videos',
 }
+
+/** Whether a row of the columns is in the answer. */
+export type RowTest = (row: number) => boolean
 
 /** The value of a row, NaN where there is none. */
 export type ValueOf = (row: number) => number

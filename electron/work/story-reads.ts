@@ -2,7 +2,8 @@
  * Questions over many stories. They are asked asynchronously, so that a thread of its own may answer
  * them: at a hundred thousand stories some take longer than a person's typing may wait.
  */
-import { STORY_READS, type StoryIndex, type StoryRead } from '#electron/storyindex/types.ts'
+import { STORY_READS, type StoryRead } from '#electron/storyindex/reads.ts'
+import type { StoryIndex } from '#electron/storyindex/types.ts'
 
 export type StoryReads = {
   readonly [Name in StoryRead]: (

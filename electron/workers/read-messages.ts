@@ -1,5 +1,6 @@
 /** What goes between the main side and the thread that reads. */
-import type { StoryIndexErrorCode, StoryRead } from '#electron/storyindex/types.ts'
+import type { StoryRead } from '#electron/storyindex/reads.ts'
+import type { StoryIndexErrorCode } from '#electron/storyindex/types.ts'
 
 export type ReadThreadData = {
   /** Of the story cache. */

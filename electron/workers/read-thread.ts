@@ -3,7 +3,8 @@
  * the program; should it be lost, what it was asked fails and the next question gets another.
  */
 import { Worker } from 'node:worker_threads'
-import { StoryIndexError, type StoryRead } from '#electron/storyindex/types.ts'
+import type { StoryRead } from '#electron/storyindex/reads.ts'
+import { StoryIndexError } from '#electron/storyindex/types.ts'
 import type { ReadAnswer, ReadQuestion, ReadThreadData } from './read-messages.ts'
 
 export type ReadThread = {

@@ -88,6 +88,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'electron/library',
     'electron/cache',
     'electron/storyindex/types.ts',
+    'electron/storyindex/reads.ts',
     'electron/remote',
     'electron/queue',
     'electron/account',

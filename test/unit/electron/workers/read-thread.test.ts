@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { CACHE_MIGRATIONS, openCache } from '#electron/cache/cache.ts'
+import { openDatabase } from '#electron/sqlite/open.ts'
+import { readsBy } from '#electron/work/story-reads.ts'
+import { openReadThread } from '#electron/workers/read-thread.ts'
+import { makeStories } from '#test/support/make-stories.ts'
+import { NOW, withWire } from '#test/support/open-index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'broadsheet-reads-'))
+const file = join(folder, 'cache.db')
+const clock = { now: () => NOW }
+const db = openDatabase({
+  file,
+  migrations: fileURLToPath(CACHE_MIGRATIONS),
+  kind: 'story cache',
+  clock,
+})
+const { stories } = openCache(db, { clock })
+const made = [...makeStories({ count: 60, newest: NOW })].map(({ story }) => story)
+stories.put(made.slice(0, 40).map(withWire))
+const thread = openReadThread({ file })
+const reads = readsBy(thread.ask)
+const ALL = { query: { kind: 'all' } } as const
+
+afterAll(async () => {
+  await thread.close()
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a thread answers as the index does, and sees what was stored since', async () => {
+  expect(await reads.count(ALL)).toBe(40)
+  expect(await reads.trends(ALL, 'language')).toEqual(stories.trends(ALL, 'language'))
+  stories.put(made.slice(40).map(withWire))
+  expect(await reads.count(ALL)).toBe(60)
+  expect(await reads.trends(ALL, 'entities.id')).toEqual(stories.trends(ALL, 'entities.id'))
+  const counts = await reads.wordCounts(ALL, { most: 100, forMs: 60_000 })
+  expect(counts.counts).toEqual(stories.wordCounts(ALL, { most: 100, forMs: 60_000 }).counts)
+})
+
+test('what the index refuses is refused in the same words', async () => {
+  const wide = {
+    query: { kind: 'leaf', field: 'body', test: { kind: 'wildcard', value: '*x' } },
+  } as const
+  await expect(reads.count(wide)).rejects.toMatchObject({ name: 'StoryIndexError', code: 'QUERY' })
+})
+
+test('a lost thread fails its questions, the next one gets another, a closed one refuses', async () => {
+  const workerFile = new URL('../../../support/crashing.worker.ts', import.meta.url)
+  const crashing = openReadThread({ file, workerFile })
+  await expect(crashing.ask('count', [ALL])).rejects.toThrow('ended')
+  await expect(crashing.ask('count', [ALL])).rejects.toThrow('ended')
+  await crashing.close()
+  await expect(crashing.ask('count', [ALL])).rejects.toThrow('closing')
+})
