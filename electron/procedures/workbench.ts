@@ -32,6 +32,9 @@ export function storageProcedures({ storage }: Work) {
   return {
     stats: os.storage.stats.handler(() => storage.stats()),
     backup: os.storage.backup.handler(() => storage.backup()),
+    rules: os.storage.rules.handler(() => storage.rules()),
+    setRules: os.storage.setRules.handler(({ input }) => storage.setRules(input.rules)),
+    plan: os.storage.plan.handler(({ input }) => storage.plan(input.rules)),
     tidy: os.storage.tidy.handler(() => storage.tidy()),
     kinds: os.storage.kinds.handler(() => storage.kinds()),
     check: os.storage.check.handler(() => storage.check()),

@@ -10,6 +10,8 @@ import { writeBackup } from '#electron/work/backup/write-backup.ts'
 import type { Jobs } from '#electron/work/jobs.ts'
 import { createStorageCare, transferFolder } from '#electron/work/storage-care.ts'
 import { createStorage, databaseFiles } from '#electron/work/storage.ts'
+import { createRetention } from '#electron/work/retention.ts'
+import type { UndoStack } from '#electron/work/undo.ts'
 import { createTransfers } from '#electron/work/transfers.ts'
 import { runCare } from '#electron/workers/database-care.ts'
 import { backupReading, backupWriting, checkFiles, compactEach } from './folder-tools.ts'
@@ -25,8 +27,9 @@ export function createStorageParts(parts: {
   readonly cache: StoryCache
   readonly newsroom: Newsroom
   readonly jobs: Jobs
+  readonly undo: UndoStack
   newId(): string
-  announce(topic: 'stories' | 'status'): void
+  announce(topic: 'stories' | 'status' | 'settings'): void
   tell(level: 'info' | 'warning', subject: string, message: string): void
 }) {
   const { folders, clock, version, databases } = parts
@@ -34,6 +37,7 @@ export function createStorageParts(parts: {
   const transfers = createTransfers({ folder: transferFolder(folders), newId: parts.newId })
   const storage = createStorage({
     ...parts,
+    retention: createRetention({ ...parts, now: () => clock.now() }),
     dataDir: folders.data,
     files,
     makeBackup: () => databases.makeBackup('by-hand'),

@@ -161,7 +161,7 @@ export function createWork(parts: CreateWorkParts) {
   })
   const lists = createStoryLists({ ...base, scopes })
   const searchChanges = createSearchChanges({ ...base, undo })
-  const stored = createStorageParts({ ...parts, ...base, jobs })
+  const stored = createStorageParts({ ...parts, ...base, jobs, undo })
   const ingest = createIngest({ ...base, newsroom, host, jobs, newcomers })
   const exchange = createExchange({
     ...{ ...base, ...collecting, ...stored, scopes, lists, searchChanges, ingest },

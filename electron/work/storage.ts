@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
-import { ALL } from '#shared/aql/ast.ts'
 import type { StorageStats } from '#shared/model/activity.ts'
+import type { RetentionRule, TidyPlan } from '#shared/model/retention.ts'
+import type { Retention } from './retention.ts'
 
 export type StorageParts = {
   readonly dataDir: string
@@ -13,6 +14,7 @@ export type StorageParts = {
   readonly library: Library
   readonly cache: StoryCache
   readonly newsroom: Newsroom
+  readonly retention: Retention
   /** Writes a checked copy of the library; returns its path. */
   makeBackup(): string
   lastBackupAt(): number | undefined
@@ -21,7 +23,6 @@ export type StorageParts = {
 }
 
 const TIDY_SLICE = 200
-const MOST_STORIES = 10_000_000
 
 export function createStorage(parts: StorageParts) {
   return {
@@ -43,23 +44,24 @@ export function createStorage(parts: StorageParts) {
       parts.tell('info', 'Backup', `A checked copy of your library was written to ${name}.`)
       return { name, bytes: bytesOf(file) }
     },
-    /** Removes what no saved search or batch holds and nobody starred; read marks stay. */
+    /** What tidying would do by these rules, or by those that are kept; removes nothing. */
+    plan: (rules?: readonly RetentionRule[]): TidyPlan => parts.retention.look(rules).plan,
+    rules: () => [...parts.retention.rules()],
+    setRules: (rules: readonly RetentionRule[]) => parts.retention.setRules(rules),
+    /** Removes what the rules let go, with its pictures; read marks stay. */
     async tidy(): Promise<{ removed: number }> {
-      const held = parts.library.hits.listHeld()
-      const starred = parts.library.marks.listStarred()
-      const { ids } = parts.cache.stories.search({ query: ALL, limit: MOST_STORIES })
-      const documents = new Set(parts.cache.batches.everyStoryId())
-      const idle = ids.filter((id) => !held.has(id) && !starred.has(id) && !documents.has(id))
-      for (let at = 0; at < idle.length; at += TIDY_SLICE) {
-        const slice = idle.slice(at, at + TIDY_SLICE)
+      const { ids } = parts.retention.look()
+      for (let at = 0; at < ids.length; at += TIDY_SLICE) {
+        const slice = ids.slice(at, at + TIDY_SLICE)
         parts.cache.stories.remove(slice)
+        parts.cache.pictures.forgetStories(slice)
         parts.library.hits.forgetStories(slice)
         await new Promise((resolve) => setImmediate(resolve))
       }
       parts.cache.results.sweep()
       parts.announce('stories')
       parts.announce('status')
-      return { removed: idle.length }
+      return { removed: ids.length }
     },
   }
 }

@@ -4,6 +4,7 @@ import { About, Activity, Status, StorageStats } from '#shared/model/activity.ts
 import { BackupFacts, SealProgress } from '#shared/model/backup.ts'
 import { EngineQuality } from '#shared/model/engine-quality.ts'
 import { Notice } from '#shared/model/notice.ts'
+import { RetentionRule, TidyPlan } from '#shared/model/retention.ts'
 import { Settings } from '#shared/model/settings.ts'
 import { FileCare, StorageKind } from '#shared/model/storage.ts'
 import { Visit } from '#shared/model/visit.ts'
@@ -45,7 +46,14 @@ export const storage = {
   stats: base.input(Nothing).output(StorageStats),
   /** A checked copy of what the user made. */
   backup: base.input(Nothing).output(z.strictObject({ name: z.string(), bytes: z.number().int() })),
-  /** Forgets cached stories that no saved search holds and nobody starred. */
+  /** What may go when the person tidies. */
+  rules: base.input(Nothing).output(z.array(RetentionRule)),
+  setRules: base.input(z.strictObject({ rules: z.array(RetentionRule).max(200) })).output(z.void()),
+  /** What tidying would do by these rules, or by those that are kept; removes nothing. */
+  plan: base
+    .input(z.strictObject({ rules: z.array(RetentionRule).max(200).optional() }))
+    .output(TidyPlan),
+  /** Removes what the rules let go; never what is starred, collected, tagged or annotated. */
   tidy: base.input(Nothing).output(z.strictObject({ removed: z.number().int() })),
   /** What takes how much room, largest first; reads every page of the files. */
   kinds: base.input(Nothing).output(z.array(StorageKind)),

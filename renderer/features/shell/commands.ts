@@ -102,6 +102,12 @@ export function shellCommands(page: Page, shell: Shell, screens: readonly Place[
         look({ density: page.settings.value.density === 'compact' ? 'comfortable' : 'compact' }),
     },
     {
+      id: 'app.offline',
+      title: 'Switch offline mode on or off',
+      section: 'Edit',
+      run: () => void page.attempt(() => settings.change({ isOffline: !settings.value.isOffline })),
+    },
+    {
       id: 'look.rail',
       title: 'Make the rail narrow or wide',
       section: 'Appearance',
