@@ -1,9 +1,18 @@
 import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 
-export function appProcedures({ about, quality, status, notices, visits, openLink }: Work) {
+export function appProcedures({
+  about,
+  diagnostics,
+  quality,
+  status,
+  notices,
+  visits,
+  openLink,
+}: Work) {
   return {
     about: os.app.about.handler(() => about()),
+    diagnostics: os.app.diagnostics.handler(async () => ({ text: await diagnostics() })),
     quality: os.app.quality.handler(() => quality()),
     status: os.app.status.handler(() => status()),
     changes: os.app.changes.handler(({ signal }) => notices.stream(signal)),

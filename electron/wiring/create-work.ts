@@ -1,4 +1,5 @@
 /** Puts the use cases together: who may call whom is decided here and nowhere else. */
+import { join } from 'node:path'
 import type { VaultLadder } from '#electron/account/open-vault.ts'
 import type { Profiles } from '#electron/account/profiles.ts'
 import type { Clock } from '#electron/platform/clock.ts'
@@ -22,6 +23,7 @@ import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
 import { createCorrections } from '#electron/work/corrections/corrections.ts'
 import { createEvidence } from '#electron/work/evidence/evidence.ts'
 import { createMoodPlaces } from '#electron/work/evidence/mood-places.ts'
+import { writeDiagnostics } from '#electron/work/diagnostics.ts'
 import { createIngest } from '#electron/work/ingest.ts'
 import { createJobs } from '#electron/work/jobs.ts'
 import { createNewcomers } from '#electron/work/newcomers.ts'
@@ -243,6 +245,12 @@ export function createWork(parts: CreateWorkParts) {
     exchange,
     status,
     quality: () => readQuality(),
+    diagnostics: () =>
+      writeDiagnostics({
+        ...{ ...base, ...work, newsroom },
+        profiles: () => connections.list(),
+        logFile: join(parts.folders.state, 'broadsheet.log'),
+      }),
     about: () => ({
       version: parts.version,
       host: host.kind,

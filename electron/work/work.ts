@@ -80,6 +80,8 @@ export type Work = {
     tidy(): Promise<{ removed: number }>
   } & StorageCare
   readonly transfers: Transfers
+  /** What helps to find a fault, without anything of the person's; exactly what would be saved. */
+  diagnostics(): Promise<string>
   about(): About
   quality(): EngineQuality
   status(): Promise<Status>

@@ -14,6 +14,8 @@ const Nothing = z.strictObject({})
 
 export const app = {
   about: base.input(Nothing).output(About),
+  /** Exactly the text that would be saved: no secret, no story, no question of the person's. */
+  diagnostics: base.input(Nothing).output(z.strictObject({ text: z.string() })),
   status: base.input(Nothing).output(Status),
   /** How good this computer's own analysis was measured to be. */
   quality: base.input(Nothing).output(EngineQuality),

@@ -259,6 +259,9 @@ export function openDemo(options: DemoOptions = {}) {
 
   const router = os.router({
     app: {
+      diagnostics: os.app.diagnostics.handler(() => ({
+        text: '{\n  "format": "broadsheet-diagnostics",\n  "counts": { "searches": 3 }\n}\n',
+      })),
       about: os.app.about.handler(() => ({
         version: '0.1.0',
         host: 'browser',

@@ -75,7 +75,7 @@ function paragraphs(body: string): string {
 /** What Markdown or HTML would act on; at the start of a line also what makes lists and headings. */
 function escaped(text: string): string {
   return text
-    .replace(/[\\`*_[\]<>|~$&]/g, '\\$&')
+    .replace(/[\\`*_[\]<>|~$]|&(?=#?\w+;)/g, '\\$&')
     .replace(/^([#+=-]|\d+(?=[.)]))/, (start) => (/^\d/.test(start) ? start : `\\${start}`))
     .replace(/^(\d+)([.)])/, '$1\\$2')
 }

@@ -72,7 +72,7 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
     usage: '[FILE]',
     help: 'Your feeds as OPML, which any reader takes; "ingest FILE.opml" brings them in.',
     words: [0, 1],
-    isReadOnly: true,
+    isReadOnly: false,
     async run(context, { words: [word] }) {
       const { client, output } = context
       const { text } = await client.newsroom.exportOpml({})

@@ -85,6 +85,17 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     },
   },
   {
+    noun: 'diagnostics',
+    usage: '',
+    help: 'What helps somebody to find a fault: figures and the log, no secret, no story, no search.',
+    words: [0, 0],
+    isReadOnly: true,
+    async run({ client, output }) {
+      const { text } = await client.app.diagnostics({})
+      await output.write(text)
+    },
+  },
+  {
     noun: 'backup',
     usage: 'FILE',
     help: 'Write everything you made into one checked file; works beside a window.',
