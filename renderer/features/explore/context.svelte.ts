@@ -37,6 +37,7 @@ export class ContextState {
     this.target = target
     this.name = name
     this.active = -1
+    this.head = undefined
   }
 
   /** Reads all that decides the question, so that an effect around it asks again. */
