@@ -22,6 +22,11 @@ export function ruleInWords(rule: AlertRule): string {
   }
 }
 
+/** The same after other words. */
+export function inSentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
 /** The rule's kind in a few words, for a badge. */
 export function kindInWords(kind: AlertRule['kind']): string {
   switch (kind) {
@@ -50,6 +55,12 @@ export function shareInWords(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.1) return 'under 0.1 %'
   return `${percent < 10 ? Number(percent.toFixed(1)) : number(Math.round(percent))} %`
+}
+
+/** "about 40 stories"; what is less than one is not none. */
+export function aboutInWords(stories: number): string {
+  if (stories > 0 && stories < 1) return 'fewer than 1 story'
+  return stories === 0 ? 'no story' : `about ${counted(Math.round(stories), 'story', 'stories')}`
 }
 
 export type Remedy = 'sign-in' | 'run-whole' | 'run' | 'edit' | 'edit-search' | 'resume' | 'local'

@@ -3,6 +3,7 @@ import { intervalInWords } from './schedule-words.ts'
 
 export const INTERVALS = [5, 15, 30, 60, 120, 240, 360, 720, 1440, 2880, 10_080] as const
 const DAY_MINUTES = 1440
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 type Kind = AlertRule['kind']
@@ -81,7 +82,9 @@ export class PlanForm {
         budget: 'A whole number from 1 to 1,000,000.',
       }),
       ...(this.until !== '' &&
-        Number.isNaN(Date.parse(this.until)) && { until: 'A day such as 2026-12-31.' }),
+        !(DAY.test(this.until) && !Number.isNaN(Date.parse(this.until))) && {
+          until: 'A day such as 2026-12-31.',
+        }),
       ...(has('at-least') &&
         !isWhole(fields.atLeast, 2, 100_000) && { 'at-least': 'A whole number from 2 on.' }),
       ...(has('spike') &&

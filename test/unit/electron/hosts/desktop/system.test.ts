@@ -63,7 +63,7 @@ describe('power', () => {
   it('tells of a change nobody announced within a minute, and of none where there was none', async () => {
     const clock = createFakeClock()
     let isOnBattery = false
-    let isMetered: boolean | undefined
+    let isMetered: boolean | undefined = false
     const monitor = Object.assign(new EventEmitter(), { isOnBatteryPower: () => isOnBattery })
     const power = createDesktopPower({ monitor, isMetered: async () => isMetered, clock })
     const changes: string[] = []
