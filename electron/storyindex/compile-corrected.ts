@@ -44,14 +44,20 @@ export function compileCorrected(
 
 function ofEntities(id: string | undefined, book: RuleBook, plain: () => Piece): Piece | undefined {
   if (id === undefined) return widened(plain(), 'ei', [...book.subjects.keys()])
-  const sources = sourcesOf(book)
-  const wanted = foldKeyword(id)
-  const isReached = sources.has(wanted) || [...book.subjects.keys()].some((each) => foldKeyword(each) === wanted) // prettier-ignore
-  if (!isReached) return undefined
-  const ids = new Set([wanted])
-  for (const each of ids) for (const source of sources.get(each) ?? []) ids.add(source)
-  const tokens = [...ids].map((each) => matchToken(keyToken('ei', each)))
+  const ids = new Set(spelledAs(foldKeyword(id), book))
+  if (ids.size === 0) return undefined
+  // A set is walked on over what is added meanwhile.
+  for (const each of ids) for (const source of book.sources.get(each) ?? []) ids.add(source)
+  if (ids.size > MOST_TOKENS) return { isExact: false }
+  const tokens = [id, ...ids].map((each) => matchToken(keyToken('ei', each)))
   return { match: matchAny(tokens), isExact: false }
+}
+
+/** Ids of rules that a condition on an id means: it does not tell large letters from small ones. */
+function spelledAs(folded: string, book: RuleBook): string[] {
+  return [...book.subjects.keys(), ...book.sources.keys()].filter(
+    (each) => foldKeyword(each) === folded,
+  )
 }
 
 function widened({ match }: Piece, code: string, values: readonly string[]): Piece {
@@ -73,23 +79,4 @@ function idAsked(where: Query): string | undefined {
 
 function valueOf(test: Test): string | undefined {
   return test.kind === 'term' || test.kind === 'phrase' ? test.value : undefined
-}
-
-const known = new WeakMap<RuleBook, ReadonlyMap<string, readonly string[]>>()
-
-/** Which ids an entity may have had, by the id it gets; folded. */
-function sourcesOf(book: RuleBook): ReadonlyMap<string, readonly string[]> {
-  const before = known.get(book)
-  if (before) return before
-  const sources = new Map<string, string[]>()
-  for (const [id, places] of book.subjects) {
-    for (const place of places) {
-      const step = book.steps[place]
-      if (!step || !('into' in step)) continue
-      const into = foldKeyword(step.into.id)
-      sources.set(into, [...(sources.get(into) ?? []), foldKeyword(id)])
-    }
-  }
-  known.set(book, sources)
-  return sources
 }

@@ -138,20 +138,15 @@ function keptOf(book: RuleBook, story: Story): Kept[] | null {
 
 /** Entities whose fate hangs on the story: rules of one source, of some stories, of a spelling. */
 function conditional(book: RuleBook): string[] {
-  const isConditional = (step: Step): boolean =>
-    step.kind === 'split' ||
-    ((step.kind === 'reject' || step.kind === 'mood') && step.holds !== undefined)
-  const known = new Map<string, boolean>()
-  const hangs = (id: string): boolean => {
-    const before = known.get(id)
-    if (before !== undefined) return before
-    known.set(id, false)
-    const steps = (book.subjects.get(id) ?? []).map((place) => book.steps[place]!)
-    const does = steps.some(
-      (step) => isConditional(step) || ('into' in step && hangs(step.into.id)),
-    )
-    known.set(id, does)
-    return does
+  const found = new Set<string>()
+  for (const [id, places] of book.subjects) {
+    if (places.some((place) => hangsOnStory(book.steps[place]!))) found.add(id)
   }
-  return [...book.subjects.keys()].filter(hangs)
+  // And those that become one of them; a set is walked on over what is added meanwhile.
+  for (const id of found) for (const source of book.sources.get(id) ?? []) found.add(source)
+  return [...found]
+}
+
+function hangsOnStory(step: Step): boolean {
+  return step.kind === 'split' || ('holds' in step && step.holds !== undefined)
 }

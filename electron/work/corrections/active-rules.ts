@@ -1,21 +1,22 @@
 /** The rules that are on, ready to be asked; opened again only when they changed. */
+import { createHash } from 'node:crypto'
 import type { Library } from '#electron/library/library.ts'
 import { openRuleBook, type RuleBook } from '#shared/logic/corrections/rule-book.ts'
 import type { Correction, CorrectionRule, RuleReach } from '#shared/model/correction.ts'
 
 /** As plain data, so that they can go along with a question to another thread. */
 export type ActiveRules = {
-  /** Another text whenever the rules mean something else. */
+  /** A digest of what the rules say: the same rules are the same version, wherever they are. */
   readonly version: string
   /** Those that are on, in order; searches are given as the stories they hold. */
   readonly rules: readonly CorrectionRule[]
 }
 
 export function createActiveRules({ library }: { readonly library: Library }) {
-  let changes = 0
   let isStale = true
   let on: readonly CorrectionRule[] = []
   let searchIds: readonly string[] = []
+  let seen: string | undefined
   let active: ActiveRules = { version: '', rules: [] }
   let book: RuleBook | undefined
 
@@ -23,13 +24,17 @@ export function createActiveRules({ library }: { readonly library: Library }) {
     on = library.corrections.list().filter((rule) => rule.isOn)
     searchIds = [...new Set(on.flatMap(({ correction }) => searchOf(correction) ?? []))]
     isStale = false
+    seen = undefined
   }
   const refresh = () => {
     if (isStale) read()
     const sizes = searchIds.map((id) => `${id}=${library.searches.find(id)?.total ?? 0}`)
-    const version = [String(changes), ...sizes].join(' ')
-    if (version === active.version) return
-    active = { version, rules: on.map((rule) => withMembers(rule, library)) }
+    const now = sizes.join(' ')
+    if (now === seen) return
+    seen = now
+    const rules = on.map((rule) => withMembers(rule, library))
+    const version = createHash('sha256').update(JSON.stringify(rules)).digest('base64')
+    active = { version, rules }
     book = undefined
   }
 
@@ -46,7 +51,6 @@ export function createActiveRules({ library }: { readonly library: Library }) {
     },
     /** The rules were written to. */
     changed(): void {
-      changes++
       isStale = true
     },
   }

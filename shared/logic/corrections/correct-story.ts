@@ -1,9 +1,13 @@
 /** What rules make of one story. All counts elsewhere must come to the same as counting these. */
 import type { Entity, Story } from '#shared/model/story.ts'
 import { joined, renamedAs, splitByForms, withPolarity } from './entity-parts.ts'
-import { holdsFor, sourceKey, type RuleBook, type StoryFacts } from './rule-book.ts'
+import { holdsFor, sourceKey, type RuleBook, type Step, type StoryFacts } from './rule-book.ts'
 
-type Piece = { readonly entity: Entity; readonly isOwn: boolean; readonly ruleIds: readonly string[] } // prettier-ignore
+type Piece = {
+  readonly entity: Entity
+  readonly isOwn: boolean
+  readonly ruleIds: readonly string[]
+}
 
 /** The story as the rules have it; the very same object where they say nothing of it. */
 export function correctStory(book: RuleBook, story: Story): Story {
@@ -41,7 +45,7 @@ export function correctEntities(
   const pieces: Piece[] = []
   const dropped: string[] = []
   for (const entity of entities) {
-    follow({ entity, isOwn: true, ruleIds: [] }, 0, { book, facts, pieces, dropped })
+    follow(entity, { book, facts, pieces, dropped })
   }
   const touched = [...dropped, ...pieces.flatMap((piece) => piece.ruleIds)]
   if (touched.length === 0) return undefined
@@ -57,44 +61,62 @@ type Trail = {
   readonly dropped: string[]
 }
 
-function follow(piece: Piece, from: number, trail: Trail): void {
-  const { book, facts } = trail
-  const places = book.subjects.get(piece.entity.id) ?? []
-  for (const place of places) {
-    if (place < from) continue
-    const step = book.steps[place]!
-    const { entity } = piece
-    const became = (next: Entity, isOwn = piece.isOwn): Piece => ({
-      entity: next,
-      isOwn,
-      ruleIds: [...piece.ruleIds, step.ruleId],
-    })
-    switch (step.kind) {
-      case 'merge':
-        return follow(became(renamedAs(entity, step.into), false), place + 1, trail)
-      case 'reject':
-        if (!holdsFor(step.holds, facts)) continue
-        return void trail.dropped.push(...piece.ruleIds, step.ruleId)
-      case 'split': {
-        const { apart, rest } = step.storyIds.has(facts.id)
-          ? { apart: entity, rest: undefined }
-          : splitByForms(entity, (form) => step.forms.has(form))
+type Way = { entity: Entity; isOwn: boolean; ruleIds: string[]; from: number }
+
+/** A loop and no recursion: a list may chain ten thousand merges. */
+function follow(entity: Entity, { book, facts, pieces, dropped }: Trail): void {
+  const open: Way[] = [{ entity, isOwn: true, ruleIds: [], from: 0 }]
+  for (let way = open.pop(); way; way = open.pop()) {
+    let isRejected = false
+    for (let step = next(book, way); step && !isRejected; step = next(book, way)) {
+      if (step.kind === 'split') {
+        const { apart, rest } = partsOf(way.entity, step, facts)
         if (!apart) continue
-        follow(became(renamedAs(apart, step.into), false), place + 1, trail)
-        if (rest) follow(became(rest), place + 1, trail)
-        return
+        way.ruleIds.push(step.ruleId)
+        if (rest) open.push({ ...way, entity: rest, ruleIds: [...way.ruleIds] })
+        way.entity = renamedAs(apart, step.into)
+        way.isOwn = false
+      } else if (!('holds' in step) || holdsFor(step.holds, facts)) {
+        way.ruleIds.push(step.ruleId)
+        if (step.kind === 'merge') way.isOwn = false
+        if (step.kind === 'reject') isRejected = true
+        else way.entity = changed(way.entity, step)
       }
-      case 'retype':
-        piece = became({ ...entity, types: step.types })
-        continue
-      case 'rename':
-        piece = became({ ...entity, name: step.name })
-        continue
-      case 'mood':
-        if (holdsFor(step.holds, facts)) piece = became(withPolarity(entity, step.polarity))
     }
+    if (isRejected) dropped.push(...way.ruleIds)
+    else pieces.push(way)
   }
-  trail.pieces.push(piece)
+}
+
+/** The next rule about what the entity is by now; the way is past it then. */
+function next(book: RuleBook, way: Way): Step | undefined {
+  const place = book.subjects.get(way.entity.id)?.find((each) => each >= way.from)
+  if (place === undefined) return undefined
+  way.from = place + 1
+  return book.steps[place]
+}
+
+function partsOf(
+  entity: Entity,
+  { storyIds, forms }: Extract<Step, { kind: 'split' }>,
+  facts: StoryFacts,
+): { readonly apart?: Entity; readonly rest?: Entity } {
+  return storyIds.has(facts.id)
+    ? { apart: entity }
+    : splitByForms(entity, (form) => forms.has(form))
+}
+
+function changed(entity: Entity, step: Exclude<Step, { kind: 'split' | 'reject' }>): Entity {
+  switch (step.kind) {
+    case 'merge':
+      return renamedAs(entity, step.into)
+    case 'retype':
+      return { ...entity, types: step.types }
+    case 'rename':
+      return { ...entity, name: step.name }
+    case 'mood':
+      return withPolarity(entity, step.polarity)
+  }
 }
 
 /** Where the first of an id stood. Entities no rule touched stay as they came, doubles included. */

@@ -42,6 +42,8 @@ export type RuleBook = {
   /** What happens to an entity, by its id: places in `steps`, ascending. */
   readonly subjects: ReadonlyMap<string, readonly number[]>
   readonly steps: readonly Step[]
+  /** Ids that rules turn into others, by those others. */
+  readonly sources: ReadonlyMap<string, readonly string[]>
   /** By story id; the last rule decides. */
   readonly moods: {
     readonly title: ReadonlyMap<string, MoodChange>
@@ -63,6 +65,8 @@ export function openRuleBook(rules: readonly CorrectionRule[]): RuleBook {
   const body = new Map<string, MoodChange>()
   const muted = new Map<string, string>()
   const aliases = new Map<string, EntityRef>()
+  // Who is taken for an id by now: a chain of ten thousand must not be walked at each link.
+  const takenFor = new Map<string, string[]>()
   const names = new Map<string, { name?: string; types?: string[] }>()
 
   const name = (id: string, more: { name?: string; types?: string[] | undefined }) => {
@@ -82,8 +86,12 @@ export function openRuleBook(rules: readonly CorrectionRule[]): RuleBook {
     const target = aliases.get(into.id) ?? into
     const ids = from.map(({ id }) => id).filter((id) => id !== target.id)
     add(ids, { ruleId, kind: 'merge', into: target })
-    for (const id of ids) aliases.set(id, target)
-    for (const [id, known] of aliases) if (ids.includes(known.id)) aliases.set(id, target)
+    const moved = [...ids, ...ids.flatMap((id) => takenFor.get(id) ?? [])]
+    for (const id of moved) aliases.set(id, target)
+    for (const id of ids) takenFor.delete(id)
+    const taken = takenFor.get(target.id) ?? []
+    for (const id of moved) taken.push(id)
+    takenFor.set(target.id, taken)
     if (ids.length > 0 && !names.get(target.id)?.name) name(target.id, target)
   }
 
@@ -127,7 +135,8 @@ export function openRuleBook(rules: readonly CorrectionRule[]): RuleBook {
     }
   }
   const changesStories = subjects.size + title.size + body.size > 0
-  return { steps, subjects, moods: { title, body }, muted, names, changesStories }
+  const sources = sourcesOf(subjects, steps)
+  return { steps, subjects, sources, moods: { title, body }, muted, names, changesStories }
 }
 
 export function holdsFor(holds: Holds, facts: StoryFacts): boolean {
@@ -139,6 +148,20 @@ export function holdsFor(holds: Holds, facts: StoryFacts): boolean {
 /** A source as rules tell it: its domain, or its name where it has none. */
 export function sourceKey({ domain, name }: StoryFacts['source']): string {
   return foldSource(domain || name)
+}
+
+function sourcesOf(subjects: RuleBook['subjects'], steps: readonly Step[]): Map<string, string[]> {
+  const sources = new Map<string, string[]>()
+  for (const [id, places] of subjects) {
+    for (const place of places) {
+      const step = steps[place]!
+      if (!('into' in step)) continue
+      const known = sources.get(step.into.id)
+      if (known) known.push(id)
+      else sources.set(step.into.id, [id])
+    }
+  }
+  return sources
 }
 
 function foldSource(text: string): string {

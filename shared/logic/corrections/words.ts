@@ -49,7 +49,7 @@ function splitWords({ forms, storyIds, entity }: Extract<Correction, { kind: 'sp
     ...(forms.length > 0 ? [written.join(', ') + more] : []),
     ...(storyIds.length > 0 ? [`${named(entity)} in ${stories(storyIds.length)}`] : []),
   ]
-  return parts.join(' and ')
+  return parts.length > 0 ? parts.join(' and ') : 'Nothing'
 }
 
 function reachWords(where: RuleReach): string {
