@@ -113,11 +113,12 @@ export function logLines(text: string): object[] {
  */
 function ownSentence(message: string): string {
   return message
+    .split(': ')[0]!
     .replace(/“[^”]*”?|"[^"]*"?|«[^»]*»?/g, '[…]')
-    .replace(/[^\s]*[/\\@][^\s]*/g, '[…]')
+    // A path or an address may have blanks in it, so nothing behind it is kept.
+    .replace(/\S*[/\\@].*$/s, '[…]')
     .replace(/[^\x20-\x7e…]+/g, '[…]')
     .replace(/\S*\d{5,}\S*/g, '[…]')
-    .split(': ')[0]!
     .slice(0, 200)
 }
 
