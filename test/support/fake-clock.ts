@@ -19,6 +19,8 @@ export function settle(): Promise<void> {
 
 export function createFakeClock(
   start = { wall: 1_800_000_000_000, monotonic: 500_000 },
+  /** Time stands still until it resolves: for work on a real line. */
+  quiet: () => Promise<void> = settle,
 ): FakeClock {
   let wallOffset = start.wall - start.monotonic
   let time = start.monotonic
@@ -32,7 +34,7 @@ export function createFakeClock(
     timers.splice(index === -1 ? timers.length : index, 0, entry)
   }
   const step = async (until: number) => {
-    await settle()
+    await quiet()
     const timer = nextTimer()
     if (!timer || timer.at > until) return false
     timers.shift()
@@ -41,7 +43,8 @@ export function createFakeClock(
     return true
   }
   const clock: FakeClock = {
-    now: () => time + wallOffset,
+    // Whole milliseconds, as the machine's wall clock has them.
+    now: () => Math.floor(time + wallOffset),
     monotonic: () => time,
     setTimer(delayMs, fire): Timer {
       const entry = { at: time + Math.max(0, delayMs), order: order++, fire }
@@ -58,6 +61,7 @@ export function createFakeClock(
       const until = time + ms
       while (await step(until));
       time = until
+      await quiet()
     },
     async run(promise, limitMs = 24 * 3_600_000) {
       const until = time + limitMs
@@ -65,10 +69,10 @@ export function createFakeClock(
       const mark = () => void (isSettled = true)
       promise.then(mark, mark)
       for (;;) {
-        await settle()
+        await quiet()
         if (isSettled) return promise
         if (!(await step(until)) && !isSettled) {
-          await settle()
+          await quiet()
           if (isSettled) return promise
           throw new Error('Nothing left to wait for, and the promise is still open.')
         }

@@ -12,6 +12,10 @@ export type FaultServer = {
   readonly otherUrl: string
   /** The next `times` requests whose path begins with `path` meet this fault. */
   script(fault: FaultName | Fault, options?: { path?: string; times?: number }): void
+  /** Every request from now on, until it is ended. */
+  during(fault: FaultName | Fault): { end(): void }
+  /** As after a weekend: no token of before is good any more. */
+  forgetSessions(): void
   /** From now on access tokens are refused. */
   expireTokens(): void
   readonly log: readonly LoggedRequest[]
@@ -49,6 +53,14 @@ export type FaultServerOptions = {
   /** How long a renewal takes, to make parallel ones visible. */
   readonly tokenDelayMs?: number
   readonly stories?: readonly unknown[]
+  /** A service with stories of its own, in place of the same answer for every question. */
+  readonly answer?: (path: string, query: URLSearchParams) => Healthy | undefined
+}
+
+export type Healthy = {
+  readonly status?: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const USER = `Basic ${Buffer.from('ann:pass-word-1').toString('base64')}`
@@ -63,6 +75,7 @@ export async function openFaultServer(options: FaultServerOptions = {}): Promise
   let validAccess = new Set<string>()
   let refreshToken: string | undefined
   const usedRefresh = new Set<string>()
+  let lasting: Fault | undefined
   let tokenCount = 0
   let refreshing = 0
 
@@ -129,20 +142,25 @@ export async function openFaultServer(options: FaultServerOptions = {}): Promise
     }
     log.push(entry)
     response.on('finish', () => (entry.status = response.statusCode))
-    const healthy = bodyFor(path, options.stories ?? [])
+    // Asked only when it is answered: what is pulled counts.
+    const answer = () => options.answer?.(path, new URLSearchParams(query))
+    const healthy = options.answer ? undefined : bodyFor(path, options.stories ?? [])
     const used = countHit(request, path)
     const script = scripts.find(({ path: prefix, left }) => left > 0 && path.startsWith(prefix))
     if (script) {
       script.left -= 1
       return script.fault({ request, response, healthy, otherUrl: other.url })
     }
+    if (lasting) return lasting({ request, response, healthy, otherUrl: other.url })
     if (path === '/v1/oauth/token') return void answerToken(request, response)
     if (!isAuthorised(request, path)) return refuse(response, 401, 'Unauthorized')
     if (limit !== undefined && used > limit) {
       counts.hitLimit += 1
       return refuse(response, 429, 'Too Many Requests')
     }
-    return sendJson(response, 200, healthy)
+    const own = answer()
+    if (own) return sendJson(response, own.status ?? 200, own.body, own.headers)
+    return sendJson(response, 200, healthy ?? bodyFor(path, []))
   })
 
   return {
@@ -154,6 +172,14 @@ export async function openFaultServer(options: FaultServerOptions = {}): Promise
         path,
         left: times,
       }),
+    during(fault) {
+      lasting = typeof fault === 'string' ? FAULTS[fault] : fault
+      return { end: () => void (lasting = undefined) }
+    },
+    forgetSessions() {
+      validAccess.clear()
+      refreshToken = undefined
+    },
     expireTokens: () => validAccess.clear(),
     log,
     verdict: () => ({

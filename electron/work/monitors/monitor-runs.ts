@@ -139,17 +139,25 @@ export function createMonitorRuns(parts: MonitorParts) {
     }
     library.monitors.startRun(run)
     announce('monitors', [id])
-    const { pulled, ...how } = await pullEither(monitor, search, ask, run).catch(
-      (error: unknown) => {
-        const failure = failureNoteOf(error)
-        const state = ask.signal?.aborted ? 'partial' : 'failed'
-        const stored = library.monitors.findRun(run.id) ?? run
-        save({ ...stored, state, endedAt: parts.now(), failure, text: failure.message })
-        announce('monitors', [id])
-        throw error
-      },
-    )
-    return finish(monitor, search, { ...pulled, ...how, at }, own)
+    try {
+      const { pulled, ...how } = await pullEither(monitor, search, ask, run)
+      return await finish(monitor, search, { ...pulled, ...how, at }, own)
+    } catch (error) {
+      // Stopped, or a bug: the receipt says so, and what was stored stays.
+      const failure = failureNoteOf(error)
+      const isStopped = ask.signal?.aborted === true
+      const text = isStopped ? 'Stopped before the end; the next run goes on.' : failure.message
+      const stored = library.monitors.findRun(run.id) ?? run
+      save({
+        ...stored,
+        state: isStopped ? 'partial' : 'failed',
+        endedAt: parts.now(),
+        ...(isStopped ? {} : { failure }),
+        text,
+      })
+      announce('monitors', [id])
+      throw error
+    }
   }
 
   const finish = async (

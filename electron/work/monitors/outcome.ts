@@ -41,7 +41,7 @@ export function consequencesOf(
   const { run, at, failure, held, isStandIn } = ended
   const regular = nextRun(rules, at)
   const lastRunAt = at
-  const base: MonitorChange = { lastRunAt, engine: run.engine, dueAt: regular, held }
+  const base: MonitorChange = { lastRunAt, engine: run.engine, dueAt: regular }
   const seam = seamOf(monitor, ended)
   const common = { ...(seam ? { seam } : {}) }
   const missingSince = monitor.coveredTo ?? run.from ?? at
@@ -62,6 +62,8 @@ export function consequencesOf(
   const note = noteOf(ended)
   const success: MonitorChange = {
     ...base,
+    // Without volume there is nothing to decide: it waits for the plan's next period.
+    held: ended.isOutOfVolume ? undefined : held,
     ...{ failures: 0, failingSince: undefined, failure, note, lastSuccessAt: at },
     ...(ended.coveredTo === undefined ? {} : { coveredTo: ended.coveredTo }),
   }

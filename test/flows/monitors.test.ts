@@ -1,0 +1,172 @@
+/** Saved searches that watch, over days: schedule, catching up, alerts, and what a service can do. */
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  openMonitorBench,
+  type MonitorBench,
+} from '#test/support/monitor-bench.ts'
+
+let bench: MonitorBench
+afterEach(() => bench?.close())
+
+const HOURLY = { everyMinutes: 60, days: [1, 2, 3, 4, 5, 6, 7] }
+const QUARTERLY = { ...HOURLY, everyMinutes: 15 }
+
+describe('a monitor', () => {
+  test('first runs silently, then pulls and pays for each story once', async () => {
+    bench = await openMonitorBench()
+    bench.publish(30, { at: bench.clock.now() - HOUR_MS })
+    const { id } = bench.watch(bench.search('Harbour'), { schedule: HOURLY })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(MINUTE_MS)
+    expect(bench.runs(id)[0]).toMatchObject({
+      kind: 'first',
+      state: 'done',
+      fetched: 30,
+      alerts: 0,
+    })
+    expect(bench.notifications).toEqual([])
+
+    for (let hour = 0; hour < 24; hour += 1) {
+      if (hour % 4 === 0) bench.publish(3)
+      await bench.clock.advance(HOUR_MS)
+    }
+    expect(bench.model.pulledTotal()).toBe(48)
+    expect(Math.max(...bench.model.pulled.values())).toBe(1)
+    const runs = bench.runs(id)
+    expect(runs.length).toBeGreaterThanOrEqual(24)
+    // Counting is all there is to do where nothing came.
+    expect(runs.filter(({ calls }) => calls === 1)).toHaveLength(runs.length - 7)
+    expect(bench.get(id)).toMatchObject({ total: 48, fresh: 48 - 30, health: { level: 'green' } })
+    expect(bench.notifications).toHaveLength(6)
+    expect(bench.notifications[0]).toMatchObject({ title: 'Harbour', visit: { to: 'alert' } })
+  })
+
+  test('finds what was filed late, and pays only for that', async () => {
+    bench = await openMonitorBench()
+    const { id } = bench.watch(bench.search('Harbour'), { schedule: HOURLY })
+    bench.work.monitors.scheduler.start()
+    bench.publish(20)
+    await bench.clock.advance(2 * HOUR_MS)
+    bench.publish(2, { at: bench.clock.now() - 90 * MINUTE_MS })
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.get(id).total).toBe(22)
+    expect(Math.max(...bench.model.pulled.values())).toBe(1)
+  })
+
+  test('asleep for 70 hours makes up for it in one run', async () => {
+    bench = await openMonitorBench()
+    const { id } = bench.watch(bench.search('Harbour'), { schedule: QUARTERLY })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(HOUR_MS)
+    const before = bench.runs(id).length
+    // Timers stand still while the machine sleeps; the wall clock does not.
+    for (let hour = 0; hour < 70; hour += 1) {
+      bench.publish(1, { at: bench.clock.now() + hour * HOUR_MS })
+    }
+    bench.clock.jumpWall(70 * HOUR_MS)
+    await bench.clock.advance(4 * MINUTE_MS)
+    const runs = bench.runs(id)
+    // A regular one may have been due right after it.
+    expect(runs.length - before).toBeLessThanOrEqual(2)
+    const [catchUp, ...more] = runs.filter(({ kind }) => kind === 'catch-up')
+    expect(more).toEqual([])
+    expect(catchUp).toMatchObject({ state: 'done', fetched: 70 })
+    expect(catchUp!.missed).toBeGreaterThanOrEqual(279)
+    expect(bench.work.monitors.gaps(bench.get(id).searchId).gaps).toEqual([])
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.runs(id)).toHaveLength(runs.length + 4)
+  })
+
+  test('a clock set forth and back runs once more, and goes on', async () => {
+    bench = await openMonitorBench()
+    const { id } = bench.watch(bench.search('Harbour'), { schedule: HOURLY })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(2 * HOUR_MS)
+    const before = bench.runs(id).length
+    bench.clock.jumpWall(2 * HOUR_MS)
+    await bench.clock.advance(2 * MINUTE_MS)
+    bench.clock.jumpWall(-2 * HOUR_MS)
+    await bench.clock.advance(3 * HOUR_MS)
+    expect(bench.runs(id).length - before).toBe(4)
+  })
+
+  test('more than its budget waits for a word', async () => {
+    bench = await openMonitorBench()
+    const { id, searchId } = bench.watch(bench.search('Harbour'), { schedule: HOURLY, budget: 20 })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(HOUR_MS)
+    bench.publish(50)
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.get(id).health).toMatchObject({ level: 'amber', held: 50 })
+    expect(bench.model.pulledTotal()).toBe(0)
+    expect(bench.work.monitors.gaps(searchId).gaps).toMatchObject([{ kind: 'volume' }])
+    const run = await bench.clock.run(bench.work.monitors.run(id, { isWhole: true }))
+    expect(run).toMatchObject({ state: 'done', fetched: 50 })
+    expect(bench.get(id).health).toMatchObject({ level: 'green' })
+    expect(bench.work.monitors.gaps(searchId).gaps).toEqual([])
+  })
+})
+
+describe('an alert', () => {
+  test('of a spike says what rose, and in how many outlets one text stands', async () => {
+    bench = await openMonitorBench()
+    const { id } = bench.watch(bench.search('Recall'), {
+      schedule: HOURLY,
+      rules: [{ kind: 'spike', factor: 3, least: 5 }],
+    })
+    for (let day = 1; day <= 14; day += 1) {
+      bench.publish(2, { at: bench.clock.now() - day * DAY_MS + HOUR_MS, entities: ['Port'] })
+    }
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.notifications).toEqual([])
+    const text = 'The regulator orders the recall of every harbour crane in the country. '.repeat(6)
+    for (let outlet = 0; outlet < 19; outlet += 1) {
+      bench.publish(1, {
+        title: 'Regulator orders recall',
+        body: text,
+        source: `Outlet${outlet}`,
+        entities: ['Regulator'],
+      })
+    }
+    bench.publish(12, { entities: ['Regulator'] })
+    await bench.clock.advance(HOUR_MS)
+    const { alerts } = bench.work.monitors.alerts({ id, limit: 10 })
+    expect(alerts).toHaveLength(1)
+    expect(alerts[0]).toMatchObject({ kind: 'spike', stories: 31, isSilent: false })
+    expect(alerts[0]!.title).toBe('31 stories in a day, usual 2')
+    expect(alerts[0]!.text).toContain('recall')
+    expect(alerts[0]!.text).toContain('Mostly one wire text in 19 outlets.')
+    expect(alerts[0]!.copies[0]).toMatchObject({ stories: 19, outlets: 19 })
+    expect(alerts[0]!.entities.map(({ text: name }) => name)).toContain('Regulator')
+    expect(bench.notifications).toHaveLength(1)
+    // The same spike, looked at again, is no news.
+    bench.publish(2)
+    await bench.clock.advance(2 * HOUR_MS)
+    expect(bench.work.monitors.alerts({ id, limit: 10 }).total).toBe(1)
+  })
+
+  test('is stored and silent while snoozed or muted', async () => {
+    bench = await openMonitorBench()
+    const { id } = bench.watch(bench.search('Harbour'), { schedule: HOURLY })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(HOUR_MS)
+    const until = new Date(bench.clock.now() + 59 * MINUTE_MS).toISOString()
+    bench.work.monitors.list.change(id, { snoozedUntil: until })
+    bench.publish(1)
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.work.monitors.alerts({ id, limit: 10 }).alerts).toMatchObject([{ isSilent: true }])
+    expect(bench.notifications).toEqual([])
+    bench.publish(1)
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.notifications).toHaveLength(1)
+    bench.work.monitors.list.change(id, { isMuted: true })
+    bench.publish(1)
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.notifications).toHaveLength(1)
+    expect(bench.work.monitors.alerts({ id, limit: 10 }).total).toBe(3)
+  })
+})
