@@ -225,7 +225,7 @@ export function createWork(parts: CreateWorkParts) {
       activeId: connections.activeId,
       callsFor: connections.callsFor,
     }),
-    graph: createGraphWork({ ...base, scopes, undo, version: parts.version }),
+    graph: createGraphWork({ ...base, scopes, undo, reads, version: parts.version }),
     monitors,
     harvests,
     notices,

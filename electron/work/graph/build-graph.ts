@@ -1,8 +1,8 @@
 /** Which names stand in the same cached stories of a scope, and how much more often than chance. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StoryCache } from '#electron/cache/cache.ts'
-import { readyFacets } from '#electron/work/ready-facets.ts'
 import type { Scopes } from '#electron/work/scopes.ts'
+import type { StoryReads } from '#electron/work/story-reads.ts'
 import type { NameGraph } from '#shared/model/graph.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
@@ -16,31 +16,31 @@ export type GraphQuestion = {
   readonly least?: number
   /** Only names of one of these types, in any case; all where absent. */
   readonly types?: readonly string[]
+  /** Only the heaviest links; default 40,000. */
+  readonly limit?: number
 }
 
 export type GraphParts = {
-  readonly cache: Pick<StoryCache, 'stories'>
+  readonly cache: { readonly stories: Pick<StoryCache['stories'], 'describeEntities'> }
+  readonly reads: Pick<StoryReads, 'coOccurrences' | 'timeBounds' | 'timeSeries'>
   readonly scopes: Scopes
   /** Who counted, as it stands in the caption. */
   readonly version: string
   now(): number
 }
 
-/** What a picture can show and a frame can hold; the lightest links beyond are only counted. */
-const MOST_LINKS = 100_000
+/** More than a picture can show; the lightest beyond are only counted. */
+const MOST_LINKS = 40_000
 const VOLUME_BINS = 120
 
 /**
- * Names without a link stay in; a name no story knows any more is called by its id. Lets go of the
- * thread between its steps.
+ * Names without a link stay in; a name no story knows any more is called by its id.
  * @throws WorkError NOT_FOUND, QUERY
  */
 export async function buildGraph(parts: GraphParts, question: GraphQuestion): Promise<NameGraph> {
-  const { cache, scopes } = parts
-  const { scope, slice = {}, most = 500, least = 1 } = question
-  await readyFacets(cache.stories)
-  const counted = cache.stories.coOccurrences(scopes.indexScope(scope, slice), { most, least })
-  await nextTurn()
+  const { cache, scopes, reads } = parts
+  const { scope, slice = {}, most = 500, least = 1, limit = MOST_LINKS } = question
+  const counted = await reads.coOccurrences(scopes.indexScope(scope, slice), { most, least, limit })
   const names = new Map(
     cache.stories
       .describeEntities(counted.nodes.map(({ value }) => value))
@@ -60,11 +60,10 @@ export async function buildGraph(parts: GraphParts, question: GraphQuestion): Pr
     return [{ ...node, ...(type === undefined ? {} : { type }), moods }]
   })
   await nextTurn()
-  const all = counted.edges.filter(
+  const edges = counted.edges.filter(
     ({ source, target }) => placeOf[source]! >= 0 && placeOf[target]! >= 0,
   )
-  const edges = all.slice(0, MOST_LINKS)
-  const volume = volumeOf(parts, question)
+  const volume = await volumeOf(parts, question)
   const { from, to } = slice
   return {
     caption: {
@@ -83,37 +82,28 @@ export async function buildGraph(parts: GraphParts, question: GraphQuestion): Pr
       target: edges.map(({ target }) => placeOf[target]!),
       count: edges.map(({ count }) => count),
     },
-    allLinks: all.length,
+    allLinks: wanted ? edges.length : counted.pairs,
     ...(volume ? { volume } : {}),
   }
 }
 
 /** How the scope's stories lie in time; the dates of the slice are what is chosen from it. */
-function volumeOf(
-  { cache, scopes }: GraphParts,
+async function volumeOf(
+  { reads, scopes }: GraphParts,
   { scope, slice = {} }: GraphQuestion,
-): NameGraph['volume'] {
+): Promise<NameGraph['volume']> {
   const { from: _from, to: _to, ...rest } = slice
   const whole = scopes.indexScope(scope, rest)
-  const end = (sortDirection: 'asc' | 'desc'): number | undefined => {
-    const found = cache.stories.search({
-      ...whole,
-      sortBy: 'published_at',
-      sortDirection,
-      limit: 1,
-    })
-    const [story] = cache.stories.summaries(found.ids)
-    return story && Date.parse(story.publishedAt)
-  }
-  const first = end('asc')
-  const last = end('desc')
-  if (first === undefined || last === undefined) return undefined
-  const step = Math.max(1, Math.ceil((last + 1 - first) / VOLUME_BINS))
-  const bins = Math.max(1, Math.ceil((last + 1 - first) / step))
-  const edges = Array.from({ length: bins + 1 }, (_none, at) => first + at * step)
+  const bounds = await reads.timeBounds(whole)
+  if (!bounds) return undefined
+  const { from, to } = bounds
+  const step = Math.max(1, Math.ceil((to + 1 - from) / VOLUME_BINS))
+  const bins = Math.max(1, Math.ceil((to + 1 - from) / step))
+  const edges = Array.from({ length: bins + 1 }, (_none, at) => from + at * step)
+  const counts = (await reads.timeSeries(whole, edges)).map(({ count }) => count)
   return {
-    from: new Date(first).toISOString(),
-    to: new Date(first + bins * step).toISOString(),
-    counts: cache.stories.timeSeries(whole, edges).map(({ count }) => count),
+    from: new Date(from).toISOString(),
+    to: new Date(from + bins * step).toISOString(),
+    counts,
   }
 }

@@ -14,7 +14,7 @@ export async function exportGraph(
   parts: GraphParts,
   { format, ...question }: GraphQuestion & { readonly format: GraphFormat },
 ): Promise<string> {
-  return WRITERS[format](entityGraphOf(await buildGraph(parts, question)))
+  return WRITERS[format](entityGraphOf(await buildGraph(parts, { ...question, limit: Infinity })))
 }
 
 const WRITERS: Readonly<Record<GraphFormat, (graph: EntityGraph) => string>> = {

@@ -6,7 +6,7 @@ import type { ForceOptions, Simulation } from './forces.ts'
 import { createSimulation, DEFAULT_FORCES } from './forces.ts'
 import type { FlatGraph, Level } from './graph.ts'
 import { levelOf } from './graph.ts'
-import { settle } from './settle.ts'
+import { lieDown, settle } from './settle.ts'
 
 export type LayoutOptions = Partial<ForceOptions> & {
   /** The same graph and seed give the same picture. */
@@ -61,12 +61,14 @@ export function createLayout(graph: FlatGraph, options: LayoutOptions = {}): Lay
   if (finest === 0) fix(simulation, options.fixed)
   let schedule = start ? SETTLE : scheduleOf(0, stages)
   let tick = 0
+  const isFree = !start && !options.fixed?.length
   const total = start
     ? SETTLE.ticks * cost(stages[0]!)
     : stages.reduce((sum, stage, index) => sum + scheduleOf(index, stages).ticks * cost(stage), 0)
   let spent = 0
 
   const step = (): boolean => {
+    if (isFree && at === 0 && tick === Math.floor(schedule.ticks / 2)) lieDown(simulation)
     if (tick >= schedule.ticks) {
       if (at === finest) return false
       const coarse = simulation

@@ -46,3 +46,22 @@ export function settle(simulation: Simulation, level: Level, known: Known): void
     y[node] = (weight > 0 ? sumY / weight : 0) + away * Math.sin(angle)
   }
 }
+
+/** Turns the picture so that its longer side lies: windows are wider than high. What is pinned stays. */
+export function lieDown({ x, y, pinned }: Simulation): void {
+  if (pinned.includes(1)) return
+  let [xx, xy, yy] = [0, 0, 0]
+  for (let node = 0; node < x.length; node += 1) {
+    xx += x[node]! * x[node]!
+    xy += x[node]! * y[node]!
+    yy += y[node]! * y[node]!
+  }
+  // The main axis of the places, which lie around 0, 0.
+  const angle = -0.5 * Math.atan2(2 * xy, xx - yy)
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  for (let node = 0; node < x.length; node += 1) {
+    const [px, py] = [x[node]!, y[node]!]
+    x[node] = px * cos - py * sin
+    y[node] = px * sin + py * cos
+  }
+}

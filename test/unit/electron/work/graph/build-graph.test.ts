@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import { buildGraph, type GraphQuestion } from '#electron/work/graph/build-graph.ts'
+import { readsHere } from '#electron/work/story-reads.ts'
 import { createScopes } from '#electron/work/scopes.ts'
 import { npmi } from '#shared/logic/graph/entity-graph.ts'
 import { entityGraphOf } from '#shared/logic/graph/name-graph.ts'
@@ -24,7 +25,7 @@ const library = {
 const cache = { stories: opened.index } as unknown as StoryCache
 const now = () => NOW
 const scopes = createScopes({ cache, library, corrections: NO_CORRECTIONS, now })
-const parts = { cache, scopes, version: '1.2.3', now }
+const parts = { cache, scopes, reads: readsHere(opened.index), version: '1.2.3', now }
 const ALL: StoryScope = { kind: 'all' }
 const graphOf = async (question: GraphQuestion) => entityGraphOf(await buildGraph(parts, question))
 
