@@ -6,7 +6,10 @@ const MOST_CHANGES = 0.2
 const LEAST_SIGNS = 12
 /** Longer ones are compared by both their ends. */
 const MOST_SIGNS = 1000
-const MOST_WINDOWS = 400
+/** Places compared; those to which most pieces of the quote point come first. */
+const MOST_WINDOWS = 16
+/** A piece that stands everywhere points nowhere. */
+const MOST_HITS = 400
 
 export type Passage = { readonly from: number; readonly to: number }
 
@@ -54,7 +57,7 @@ function likest(text: string, wanted: string, near: number): Found | undefined {
   let best: Found | undefined
   for (const at of windows) {
     const found = compare(
-      text.slice(at, at + wanted.length + 2 * most),
+      text.slice(at, at + wanted.length + 4 * most),
       wanted,
       best?.changes ?? most,
     )
@@ -64,47 +67,50 @@ function likest(text: string, wanted: string, near: number): Found | undefined {
   return best
 }
 
-/** Where the quote may begin less `most`, nearest first. */
+/** Where the quote may begin, less `most`: the places to which most pieces point, nearest first. */
 function windowsOf(text: string, wanted: string, most: number, near: number): number[] {
   const size = Math.max(4, Math.floor(wanted.length / (most + 1)))
-  const starts = new Set<number>()
+  // Pieces of one place point to nearly the same beginning; a coarse grid joins them.
+  const grid = Math.max(size, most)
+  const votes = new Map<number, number>()
   for (let piece = 0; piece + size <= wanted.length; piece += size) {
     const part = wanted.slice(piece, piece + size)
-    let seen = 0
-    for (
-      let at = text.indexOf(part);
-      at >= 0 && seen < MOST_WINDOWS;
+    let at = text.indexOf(part)
+    for (let seen = 0; at >= 0 && seen < MOST_HITS; seen++) {
+      const start = Math.max(0, Math.floor((at - piece - most) / grid) * grid)
+      votes.set(start, (votes.get(start) ?? 0) + 1)
       at = text.indexOf(part, at + 1)
-    ) {
-      // Pieces of one place point to nearly the same beginning; a coarse grid joins them.
-      starts.add(Math.max(0, Math.floor((at - piece - most) / size) * size))
-      seen++
     }
   }
-  return [...starts].sort((a, b) => Math.abs(a - near) - Math.abs(b - near)).slice(0, MOST_WINDOWS)
+  return [...votes]
+    .sort(([a, ofA], [b, ofB]) => ofB - ofA || Math.abs(a - near) - Math.abs(b - near))
+    .slice(0, MOST_WINDOWS)
+    .map(([start]) => start)
 }
 
 /** Sellers 1980: edit distance of `wanted` to the best stretch of `text`, at most `most`. */
 function compare(text: string, wanted: string, most: number): Found | undefined {
   const rows = wanted.length
-  let costs = Array.from({ length: rows + 1 }, (_, row) => row)
-  let starts = new Array<number>(rows + 1).fill(0)
+  const costs = Int32Array.from({ length: rows + 1 }, (_, row) => row)
+  // Where the stretch behind each cost begins.
+  const starts = new Int32Array(rows + 1)
   let best: Found | undefined
   for (let column = 1; column <= text.length; column++) {
-    const nextCosts = [0]
-    const nextStarts = [column]
+    const sign = text.charCodeAt(column - 1)
+    let aslant = 0
+    let aslantStart = column - 1
+    starts[0] = column
     for (let row = 1; row <= rows; row++) {
-      const change = costs[row - 1]! + (text[column - 1] === wanted[row - 1] ? 0 : 1)
+      const change = aslant + (sign === wanted.charCodeAt(row - 1) ? 0 : 1)
       const skip = costs[row]! + 1
-      const add = nextCosts[row - 1]! + 1
+      const add = costs[row - 1]! + 1
       const cost = Math.min(change, skip, add)
-      nextCosts.push(cost)
-      nextStarts.push(
-        cost === change ? starts[row - 1]! : cost === skip ? starts[row]! : nextStarts[row - 1]!,
-      )
+      const start = cost === change ? aslantStart : cost === skip ? starts[row]! : starts[row - 1]!
+      aslant = costs[row]!
+      aslantStart = starts[row]!
+      costs[row] = cost
+      starts[row] = start
     }
-    costs = nextCosts
-    starts = nextStarts
     const changes = costs[rows]!
     if (changes <= most && changes < (best?.changes ?? Infinity)) {
       best = { from: starts[rows]!, to: column, changes }

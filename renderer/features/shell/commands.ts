@@ -55,6 +55,30 @@ export function shellCommands(page: Page, shell: Shell, screens: readonly Place[
       run: () => page.corrections.show(),
     },
     {
+      id: 'list.export',
+      title: 'Export these stories…',
+      section: 'List',
+      run: () => page.dialogs.show('export', { scope: page.route.shownScope }),
+    },
+    {
+      id: 'list.pack',
+      title: 'Pack these stories as a research capsule…',
+      section: 'List',
+      run: () => page.dialogs.show('pack-capsule', { scope: page.route.shownScope }),
+    },
+    {
+      id: 'add.capsule',
+      title: 'Open a research capsule…',
+      section: 'Add',
+      run: () => page.dialogs.show('open-capsule'),
+    },
+    {
+      id: 'help.diagnostics',
+      title: 'Show what a fault report would hold…',
+      section: 'Help',
+      run: () => page.dialogs.show('diagnostics'),
+    },
+    {
       id: 'add.feeds',
       title: 'Add news feeds…',
       section: 'Add',
@@ -105,7 +129,7 @@ export function shellCommands(page: Page, shell: Shell, screens: readonly Place[
       id: 'app.offline',
       title: 'Switch offline mode on or off',
       section: 'Edit',
-      run: () => void page.attempt(() => settings.change({ isOffline: !settings.value.isOffline })),
+      run: () => look({ isOffline: !page.settings.value.isOffline }),
     },
     {
       id: 'look.rail',
