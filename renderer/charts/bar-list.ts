@@ -1,6 +1,6 @@
 /** A list of bars: what a categorical field holds, the most frequent first. */
 import { barsPath, type Box } from './geometry.ts'
-import { percent, whole, listed } from './figures.ts'
+import { isolated, listed, percent, shortened, whole } from './figures.ts'
 import { PARTS, PART_WORDS, partOf, type Part } from './time-model.ts'
 import { counted } from '#renderer/ui/words.ts'
 
@@ -66,7 +66,7 @@ export function barWords(row: BarRow, of: number): string {
       })
     : []
   return [
-    `${row.label.slice(0, 300)}: ${counted(row.count, 'story', 'stories')}`,
+    `${isolated(row.label.slice(0, 300))}: ${counted(row.count, 'story', 'stories')}`,
     row.note ?? `${percent(of > 0 ? row.count / of : 0)} of ${whole(of)}`,
     ...(moods.length > 0 ? [listed(moods)] : []),
   ].join('; ')
@@ -79,7 +79,7 @@ export function barsSummary(rows: readonly BarRow[], of: number, what: string): 
     .slice(0, 3)
     .map(
       ({ label, count }) =>
-        `${label.slice(0, 60)} (${whole(count)}, ${percent(count / Math.max(1, of))})`,
+        `${isolated(shortened(label, 60))} (${whole(count)}, ${percent(count / Math.max(1, of))})`,
     )
   return `${counted(rows.length, 'value')} of ${what} in ${counted(of, 'story', 'stories')}; most frequent: ${listed(top)}.`
 }

@@ -53,6 +53,18 @@ export function shortened(text: string, most: number): string {
   return isCut ? `${out.trimEnd()}…` : out
 }
 
+/** Letters from right to left, and characters that change the direction of what follows. */
+const TURNS =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\u202A-\u202E\u2066-\u2069]/u
+
+/**
+ * A name inside a sentence of ours: between FSI and PDI (Unicode 16, UAX 9) a name from right to left
+ * turns nothing around but itself. Other names stay as they are.
+ */
+export function isolated(name: string): string {
+  return TURNS.test(name) ? `\u2068${name}\u2069` : name
+}
+
 /** "a, b and c". */
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? ''

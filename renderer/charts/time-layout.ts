@@ -55,6 +55,8 @@ export type NetLayout = {
 
 /** Narrower bars carry no number; more dots than this would be a second line. */
 const COUNT_PX = 21
+/** On thinner bars a pattern is all there would be to see. */
+const PATTERN_PX = 2.5
 const MOST_DOTS = 120
 
 /** One series as stacked bars with its net mood beneath. `top` shares a scale between charts. */
@@ -80,8 +82,10 @@ export function timeLayout(
     edges,
     scale,
     layers: PARTS.map((part) => ({ part, whole: path(part, false), open: path(part, true) })),
-    few: barsPath(full.filter((_box, index) => isFew(points[index]!))),
-    openOutline: barsPath(full.filter((_box, index) => points[index]!.isUnfinished)),
+    few: barsPath(full.filter((box, index) => box.width >= PATTERN_PX && isFew(points[index]!))),
+    openOutline: barsPath(
+      full.filter((box, index) => box.width >= PATTERN_PX && points[index]!.isUnfinished),
+    ),
     gaps: gapBoxes(points, edges, size.barHeight),
     counts: full.flatMap(({ x, y, width }, index) =>
       width >= COUNT_PX && points[index]!.count > 0 ? [{ index, x: x + width / 2, y: y - 4 }] : [],

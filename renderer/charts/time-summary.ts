@@ -1,6 +1,6 @@
 /** What a time chart says, in sentences: the readout of one bin and the summary of a whole series. */
 import { counted } from '#renderer/ui/words.ts'
-import { figure, listed, percent, signed, whole } from './figures.ts'
+import { figure, isolated, listed, percent, shortened, signed, whole } from './figures.ts'
 import {
   FEW,
   PARTS,
@@ -37,7 +37,7 @@ export function pointWords(point: TimePoint, look: TimeLook, name?: string): str
     ...(point.isUnfinished ? ['not over yet'] : []),
   ]
   const when = binWords(point.start, look.period, look.zone)
-  return `${name ? `${name}, ` : ''}${when}: ${facts.join('; ')}`
+  return `${name ? `${isolated(name)}, ` : ''}${when}: ${facts.join('; ')}`
 }
 
 /** The chart as a paragraph: total, span, peak, mood, silence, gaps. */
@@ -49,7 +49,8 @@ export function timeSummary(series: readonly TimeSeries[], look: TimeLook): stri
   const span = rangeWords(start.start, end.end, look.zone, look.period === 'hour')
   if (series.length > 1) {
     const each = series.map(
-      (one) => `${one.name} ${whole(totalOf(one.points))}${peakOf(one, look)}`,
+      (one) =>
+        `${isolated(shortened(one.name, 60))} ${whole(totalOf(one.points))}${peakOf(one, look)}`,
     )
     return `${counted(series.length, 'series', 'series')} by ${look.period}, ${span}: ${listed(each)}.`
   }

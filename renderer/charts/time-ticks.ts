@@ -32,8 +32,9 @@ export function timeTicks(starts: readonly number[], zone: string, most: number)
   const fitting = least === undefined ? [] : at(least)
   const chosen = fitting.length > 1 ? fitting : everyOther(starts, ranks, room)
   const rank = Math.min(...chosen.map((index) => ranks[index]!))
+  const coarse = rank >= YEAR ? YEAR + 2 : rank >= MONTH ? YEAR : rank >= DAY ? MONTH : DAY
   return chosen.map((index, place) => {
-    const isMajor = ranks[index]! >= (rank >= MONTH ? YEAR : rank >= DAY ? MONTH : DAY)
+    const isMajor = ranks[index]! >= coarse
     const label = labelOf(starts[index]!, zone, rank, isMajor || place === 0)
     return { index, label, isMajor }
   })

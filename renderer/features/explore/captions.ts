@@ -1,6 +1,6 @@
 /** What stands under every chart, and travels with every file of it. */
 import type { ChartCaption } from '#shared/model/explore.ts'
-import { whole } from '#renderer/charts/figures.ts'
+import { isolated, whole } from '#renderer/charts/figures.ts'
 import { rangeWords } from '#renderer/charts/time-words.ts'
 import { counted } from '#renderer/ui/words.ts'
 
@@ -16,7 +16,7 @@ export function captionWords(caption: ChartCaption, zone: string, narrowed = '')
       ? `counted from the library on this computer`
       : `counted by the service itself`
   return [
-    query.slice(0, 2000),
+    isolated(query.slice(0, 2000)),
     ...(narrowed ? [narrowed] : []),
     ...(dates ? [dates] : []),
     kept,

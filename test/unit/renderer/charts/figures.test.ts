@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { figure, listed, percent, shortened, signed } from '#renderer/charts/figures.ts'
+import { figure, isolated, listed, percent, shortened, signed } from '#renderer/charts/figures.ts'
 
 it('says the sign of a figure, and none of nothing', () => {
   expect([0.124, -0.05, 0.001, -0.001, 0].map((value) => signed(value))).toEqual([
@@ -60,4 +60,10 @@ it('lists words', () => {
     'a and b',
     'a, b and c',
   ])
+})
+
+it('keeps names that run from right to left from turning a sentence around', () => {
+  expect(isolated('Ellmouth')).toBe('Ellmouth')
+  expect(isolated('مدينة')).toBe('\u2068مدينة\u2069')
+  expect(isolated('A\u202Eevil')).toBe('\u2068A\u202Eevil\u2069')
 })
