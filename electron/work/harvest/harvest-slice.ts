@@ -22,8 +22,12 @@ export type SliceParts = {
   touch(): void
 }
 
-/** A cursor is only good for the bounds it came with. */
-type Place = { readonly cursor: string; readonly end: number }
+/** A cursor is only good for the bounds it came with, and what was left out by name. */
+type Place = {
+  readonly cursor: string
+  readonly end: number
+  readonly without: readonly string[]
+}
 
 /** @throws WorkError as the service answered; the place is kept. */
 export async function readSlice(
@@ -36,8 +40,6 @@ export async function readSlice(
 ): Promise<void> {
   const { library, arrivals } = parts
   const engine: Engine = client.isEmbedded ? 'embedded' : 'remote'
-  const known = knownBefore(library, harvest, search, slice)
-  const unwanted = known.length > MOST_EXCLUDED ? [] : known
   const ask = (place: Place, perPage: number) => {
     signal.throwIfAborted()
     parts.touch()
@@ -45,23 +47,35 @@ export async function readSlice(
     const parameters: Parameter[] = [
       ...withinTime(parametersOf(search.query), slice.from, place.end),
       ...NEWEST_FIRST,
-      ...unwanted.map((id): Parameter => ['!id[]', id]),
+      ...place.without.map((id): Parameter => ['!id[]', id]),
       ['per_page', String(perPage)],
       ['cursor', place.cursor],
     ]
     return client.stories(parameters, { signal, priority: 'backfill', fairKey: search.id })
   }
 
-  let place = placeOf(slice)
-  let { got, oldest } = slice
+  /** From the oldest story that came, without those of the same instant. */
+  const placeInTime = (oldest: number | undefined): Place => {
+    const known = knownBefore(library, harvest, search, slice)
+    const without = known.length > MOST_EXCLUDED ? [] : known
+    if (oldest === undefined) return { cursor: '*', end: slice.to, without }
+    const same = library.hits.between(search.id, oldest, oldest).map(({ storyId }) => storyId)
+    return { cursor: '*', end: oldest + 1, without: [...without, ...same].slice(-MOST_EXCLUDED) }
+  }
+  // All of it means different ones; a budget counts what is paid for.
+  const isAll = harvest.choice.kind === 'all'
+
+  let place = slice.cursor ? (JSON.parse(slice.cursor) as Place) : placeInTime(slice.oldest)
+  let { got, oldest, fresh: gained } = slice
   let idle = 0
   const seen = new Set<string>()
-  while (got < slice.asked) {
-    const perPage = Math.min(PAGE_SIZE, slice.asked - got)
+  const left = () => slice.asked - (isAll ? gained : got)
+  while (left() > 0) {
+    const perPage = Math.min(PAGE_SIZE, left())
     const page = await ask(place, perPage).catch((error: unknown) => {
       if (place.cursor === '*' || !isWorkError(error, 'QUERY')) throw error
       // The cursor has ended with time: on from the oldest story that came.
-      place = { cursor: '*', end: oldest === undefined ? slice.to : oldest + 1 }
+      place = placeInTime(oldest)
       return ask(place, perPage)
     })
     seen.add(placeText(place))
@@ -69,17 +83,18 @@ export async function readSlice(
     const times = page.stories.map(({ story }) => Date.parse(story.publishedAt))
     oldest = Math.min(oldest ?? Infinity, ...times)
     const next: Place | undefined = page.nextCursor
-      ? { cursor: page.nextCursor, end: place.end }
+      ? { ...place, cursor: page.nextCursor }
       : undefined
     const isRing = next !== undefined && seen.has(placeText(next))
-    const total = got + came
-    let isOver = came < perPage || !next || isRing || total >= slice.asked
+    got += came
+    let isOver = came < perPage || !next || isRing
     await arrivals.store(search, page, {
       engine,
       record({ fresh }) {
         idle = fresh === 0 ? idle + 1 : 0
-        isOver ||= idle >= MOST_IDLE_PAGES
-        const why = isOver ? shortReason(slice, total, isRing || idle > 1) : undefined
+        gained += fresh + page.dropped
+        isOver ||= idle >= MOST_IDLE_PAGES || left() <= 0
+        const why = isOver ? shortReason(slice, got, isRing || idle > 1) : undefined
         library.harvests.addPage(harvest.id, slice.from, {
           ...{ got: came, fresh },
           cursor: isOver || !next ? undefined : placeText(next),
@@ -90,7 +105,6 @@ export async function readSlice(
       },
     })
     parts.touch()
-    got = total
     if (isOver || !next) return
     place = next
   }
@@ -115,11 +129,6 @@ function knownBefore(
     .filter((hit) => (hit.engine ?? own) === own && hit.arrivedAt < harvest.createdAt)
     .map(({ storyId }) => storyId)
     .sort()
-}
-
-function placeOf({ cursor, oldest, to }: HarvestSlice): Place {
-  if (cursor !== undefined) return JSON.parse(cursor) as Place
-  return { cursor: '*', end: oldest === undefined ? to : oldest + 1 }
 }
 
 function placeText(place: Place): string {
