@@ -82,7 +82,7 @@ function entitiesMeant(page: Page, row: EvidenceRow) {
   const ids = [...(slice?.entities ?? []), ...(slice?.mentions ?? []).map(({ entity }) => entity)]
   return [...new Set(ids)].map((id) => {
     const known = row.story.entities.find((each) => each.id === id)?.name
-    const name = known ?? (ids.length === 1 ? title : undefined) ?? formsIn(row)[0] ?? id
+    const name = known ?? (ids.length === 1 ? formsIn(row)[0] : undefined) ?? title ?? id
     return { id, name }
   })
 }
