@@ -1,5 +1,16 @@
+import type { StoryScope } from '#shared/model/story-list.ts'
+
 export type DialogName =
-  'add-feeds' | 'add-texts' | 'profile' | 'monitor' | 'harvest' | 'background'
+  | 'add-feeds'
+  | 'add-texts'
+  | 'profile'
+  | 'monitor'
+  | 'harvest'
+  | 'background'
+  | 'pack-capsule'
+  | 'open-capsule'
+  | 'export'
+  | 'diagnostics'
 
 /** Dialogs that several screens and the palette open; the root shows them. */
 export class Dialogs {
@@ -9,9 +20,16 @@ export class Dialogs {
   /** The search to watch or to harvest; none lets the person choose. */
   searchId = $state<string>()
 
-  show(name: DialogName, options: { profileId?: string; searchId?: string } = {}): void {
+  /** What is to be packed or exported. */
+  scope = $state.raw<StoryScope>({ kind: 'all' })
+
+  show(
+    name: DialogName,
+    options: { profileId?: string; searchId?: string; scope?: StoryScope } = {},
+  ): void {
     this.profileId = options.profileId
     this.searchId = options.searchId
+    this.scope = options.scope ?? { kind: 'all' }
     this.open = name
   }
 

@@ -40,6 +40,20 @@ export class Route {
     this.screen = screen
   }
 
+  /** The stories the screen is about now. */
+  get shownScope(): StoryScope {
+    if (this.screen === 'explore' || this.screen === 'graph') return this.scope
+    if (this.screen === 'collections' && this.collectionId !== undefined) {
+      return { kind: 'collection', collectionId: this.collectionId }
+    }
+    if (this.screen === 'batch' && this.batchId !== undefined) {
+      return { kind: 'batch', batchId: this.batchId }
+    }
+    return this.screen === 'search' && this.searchId !== undefined
+      ? { kind: 'search', searchId: this.searchId }
+      : { kind: 'all' }
+  }
+
   openScope(screen: 'explore' | 'graph', scope: StoryScope): void {
     this.scope = scope
     this.screen = screen

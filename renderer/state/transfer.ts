@@ -1,0 +1,50 @@
+/** Files between the person's disk and the main side, which know nothing of each other's paths. */
+import type { Client } from '#renderer/connect.ts'
+
+/** One frame takes 8 MB of JSON; base64 makes four signs of three bytes. */
+const PIECE_BYTES = 3 * 1024 * 1024
+
+/** Hands a chosen file over piece by piece. @returns its transfer */
+export async function sendFile(
+  client: Client,
+  file: Pick<File, 'name' | 'size' | 'slice'>,
+  onShare?: (share: number) => void,
+): Promise<string> {
+  const { id } = await client.transfers.begin({ name: file.name.slice(0, 300) || 'file' })
+  for (let offset = 0; offset < file.size; offset += PIECE_BYTES) {
+    onShare?.(offset / file.size)
+    const piece = new Uint8Array(await file.slice(offset, offset + PIECE_BYTES).arrayBuffer())
+    await client.transfers.send({ id, offset, data: base64Of(piece) })
+  }
+  return id
+}
+
+/** Hands a finished file to the browser, which asks where to put it or does as it is set. */
+export async function saveTransfer(client: Client, id: string, name: string): Promise<void> {
+  const parts: BlobPart[] = []
+  for await (const piece of await client.transfers.fetch({ id })) parts.push(bytesOf(piece))
+  saveBlob(name, new Blob(parts, { type: 'application/octet-stream' }))
+  await client.transfers.drop({ id })
+}
+
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // After the browser took it up; at once would be too early in some.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  }
+  return btoa(text)
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+}
