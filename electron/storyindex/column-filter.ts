@@ -11,7 +11,7 @@ import type { ColumnName, Kind, ListName } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
 import { IN_BODY, IN_TITLE } from './facet-pack.ts'
 import { fieldName } from './nested.ts'
-import { exactTest, itemTest } from './value-tests.ts'
+import { equalTest, exactTest, itemTest } from './value-tests.ts'
 import type { RowTest } from './value-tests.ts'
 import { entityOf } from './trends.ts'
 
@@ -71,12 +71,15 @@ function leafTest(field: string, test: Test, rows: Rows, values: FacetValues): R
     const { array } = rows.column.moods
     // 0 where no polarity is called so, which then must not find the stories that have none.
     const mood = POLARITIES.findIndex((polarity) => polarity === wanted) + 1
-    return mood === 0 ? () => false : (row) => ((array[row]! >> shift) & 3) === mood
+    return mood === 0 ? () => false : equalTest(array, mood, shift, 3)
   }
   const column = COLUMN_FIELDS[field]
   if (column) {
     const { array, highest } = rows.column[column.column]
-    const isWanted = marksOf(values.folded(column.kind).get(wanted), highest)
+    const numbers = values.folded(column.kind).get(wanted)
+    const [only] = numbers ?? []
+    if (only !== undefined && numbers?.length === 1) return equalTest(array, only)
+    const isWanted = marksOf(numbers, highest)
     return (row) => isWanted[array[row]!] === 1
   }
   const list = LIST_FIELDS[field]

@@ -7,18 +7,22 @@ import type { Database } from '#electron/sqlite/database.ts'
 
 import { COLUMNS, LISTS, unpackFacets } from './facet-pack.ts'
 import type { ColumnName, FacetSink, ListName } from './facet-pack.ts'
+import { createTimes } from './times.ts'
+import type { Times } from './times.ts'
 import { createVector } from './vector.ts'
 import type { Vector } from './vector.ts'
 
 export type Rows = {
   /** Dead rows included. */
   readonly size: number
-  readonly time: Vector
+  readonly time: Times
   /** 1 for rows that count. */
   readonly alive: Vector
   readonly column: Readonly<Record<ColumnName, Vector>>
   /** The items of row r are those from `starts[r]` up to `starts[r + 1]`. */
   readonly list: Readonly<Record<ListName, { readonly starts: Vector; readonly items: Vector }>>
+  /** Rows that do not count any more, in the order in which they ceased to. */
+  readonly killed: readonly number[]
   /** The live row of a story by its key; undefined if it is not known. */
   rowOf(key: number): number | undefined
 }
@@ -90,14 +94,14 @@ type GrowingRows = Rows & {
 }
 
 function createRows(): GrowingRows {
-  const time = createVector(true)
+  const time = createTimes()
+  const killed: number[] = []
   const alive = createVector()
   // Row number plus 1; keys are given out in sequence, so a list by key has few gaps.
   const rowByKey = createVector()
   const columnList = COLUMNS.map(() => createVector())
   const lists = LISTS.map(() => ({ starts: createVector(), items: createVector() }))
   for (const { starts } of lists) starts.push(0)
-  let dead = 0
   const sink: FacetSink = {
     column: (at, value) => columnList[at]?.push(value),
     item: (at, value) => lists[at]?.items.push(value),
@@ -108,7 +112,7 @@ function createRows(): GrowingRows {
     const row = key < rowByKey.length ? (rowByKey.array[key] ?? 0) : 0
     return row === 0 ? undefined : row - 1
   }
-  const columnVectors = [time, alive, rowByKey, ...columnList, ...lists.map((each) => each.starts)]
+  const columnVectors = [alive, rowByKey, ...columnList, ...lists.map((each) => each.starts)]
   const itemVectors = lists.map((each) => each.items)
   const bytesOf = (vectors: readonly Vector[]): number =>
     vectors.reduce((sum, vector) => sum + vector.bytes(), 0)
@@ -118,6 +122,7 @@ function createRows(): GrowingRows {
       return time.length
     },
     time,
+    killed,
     alive,
     column: byName(COLUMNS, columnList),
     list: byName(LISTS, lists),
@@ -134,10 +139,10 @@ function createRows(): GrowingRows {
       if (row === undefined) return
       alive.set(row, 0)
       rowByKey.set(key, 0)
-      dead += 1
+      killed.push(row)
     },
-    dead: () => dead,
-    trim: () => [...columnVectors, ...itemVectors].forEach((vector) => vector.trim()),
-    bytes: () => ({ columns: bytesOf(columnVectors), lists: bytesOf(itemVectors) }),
+    dead: () => killed.length,
+    trim: () => [time, ...columnVectors, ...itemVectors].forEach((vector) => vector.trim()),
+    bytes: () => ({ columns: time.bytes() + bytesOf(columnVectors), lists: bytesOf(itemVectors) }),
   }
 }

@@ -3,7 +3,7 @@ import { foldKeyword } from '#shared/logic/fold.ts'
 import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts'
 
 import { countCoOccurrences } from './co-occurrences.ts'
-import { rowTestOf } from './column-filter.ts'
+import { chooseRows } from './choose-rows.ts'
 import type { ColumnStore } from './column-store.ts'
 import type { Rows } from './columns.ts'
 import type { ColumnView, CorrectedColumns } from './corrected-columns.ts'
@@ -11,10 +11,11 @@ import { bookOf } from './entity-rules.ts'
 import { countBetween, spreadOf } from './numbers.ts'
 import type { Scanner } from './scope.ts'
 import { countMentions, countSeries } from './series.ts'
+import { seriesOfAll } from './standing-counts.ts'
 import { countTrends } from './trends.ts'
 import { StoryIndexError } from './types.ts'
 import { COUNT_COLUMNS, valueOfRow } from './value-tests.ts'
-import type { RowTest, ValueOf } from './value-tests.ts'
+import type { ValueOf } from './value-tests.ts'
 import type { Numbers } from './vector.ts'
 import type {
   CoOccurrences,
@@ -30,7 +31,7 @@ export type Facets = {
   trends(scope: StoryScope, field: TrendField, options?: { readonly limit?: number }): TrendValue[]
   coOccurrences(
     scope: StoryScope,
-    options?: { readonly most?: number; readonly least?: number },
+    options?: { readonly most?: number; readonly least?: number; readonly limit?: number },
   ): CoOccurrences
   histogram(scope: StoryScope, field: HistogramField, intervals: Intervals): HistogramBin[]
   timeSeries(scope: StoryScope, edges: readonly number[]): TimeBin[]
@@ -54,8 +55,8 @@ export type FacetParts = {
 const MOST_INTERVALS = 10_000
 export function createFacets({ scanner, store, columns, clock, seriesInSql }: FacetParts): Facets {
   const choose = ({ rows, values }: ColumnView, scope: StoryScope): Uint32Array => {
-    const test = scope.within ? undefined : rowTestOf(scope.query, rows, values)
-    return test ? chooseByTest(rows, scope, test) : chooseByScan(rows, scope)
+    const chosen = scope.within ? undefined : chooseRows(rows, values, scope)
+    return chosen ?? chooseByScan(rows, scope)
   }
 
   const requireValueOf = ({ rows, values }: ColumnView, field: string): ValueOf => {
@@ -83,13 +84,15 @@ export function createFacets({ scanner, store, columns, clock, seriesInSql }: Fa
       if (limit <= 0) return []
       const view = columns.view(scope.rules)
       const { rows, values } = view
-      return countTrends(rows, choose(view, scope), { field, limit, values })
+      const chosen = isEverything(scope) ? undefined : choose(view, scope)
+      return countTrends(rows, chosen, { field, limit, values })
     },
 
-    coOccurrences: (scope, { most = 500, least = 1 } = {}) => {
+    coOccurrences: (scope, { most = 500, least = 1, limit = Infinity } = {}) => {
       const view = columns.view(scope.rules)
       const { rows, values } = view
-      return countCoOccurrences(rows, choose(view, scope), { most, least, values })
+      const chosen = isEverything(scope) ? undefined : choose(view, scope)
+      return countCoOccurrences(rows, chosen, { most, least, limit, values })
     },
 
     histogram: (scope, field, intervals) => {
@@ -105,20 +108,21 @@ export function createFacets({ scanner, store, columns, clock, seriesInSql }: Fa
       // Loading a million stories takes seconds, counting them once in SQL less than one.
       if (!store.isLoaded() && !bookOf(scope.rules)) return seriesInSql(scope, edges)
       const view = columns.view(scope.rules)
-      return countSeries(view.rows, choose(view, scope), edges)
+      const kept = isEverything(scope) ? seriesOfAll(view.rows, edges) : undefined
+      return kept ?? countSeries(view.rows, choose(view, scope), edges)
     },
 
     timeBounds: (scope) => {
       const view = columns.view(scope.rules)
       const chosen = choose(view, scope)
-      const time = view.rows.time.array
+      const { array, scale, base } = view.rows.time
       if (chosen.length === 0) return undefined
       let [from, to] = [Infinity, -Infinity]
       for (const row of chosen) {
-        from = Math.min(from, time[row]!)
-        to = Math.max(to, time[row]!)
+        from = Math.min(from, array[row]!)
+        to = Math.max(to, array[row]!)
       }
-      return { from, to, count: chosen.length }
+      return { from: from * scale + base, to: to * scale + base, count: chosen.length }
     },
 
     mentionSeries: (scope, { entity, in: place }, edges) => {
@@ -142,26 +146,9 @@ export function createFacets({ scanner, store, columns, clock, seriesInSql }: Fa
   }
 }
 
-function chooseByTest(
-  rows: Rows,
-  { query, publishedFrom, publishedTo }: StoryScope,
-  test: RowTest,
-): Uint32Array {
-  const isAll = query.kind === 'all'
-  const from = publishedFrom ?? -Infinity
-  const to = publishedTo ?? Infinity
-  const time = rows.time.array
-  const alive = rows.alive.array
-  const chosen = new Uint32Array(rows.size)
-  let count = 0
-  for (let row = 0; row < chosen.length; row += 1) {
-    const at = time[row]!
-    if (alive[row] === 0 || at < from || at > to) continue
-    if (!isAll && !test(row)) continue
-    chosen[count] = row
-    count += 1
-  }
-  return chosen.subarray(0, count)
+function isEverything({ query, within, publishedFrom, publishedTo }: StoryScope): boolean {
+  if (within || query.kind !== 'all') return false
+  return publishedFrom === undefined && publishedTo === undefined
 }
 
 function checkIntervals({ start, end, width }: Intervals): void {

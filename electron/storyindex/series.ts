@@ -1,6 +1,7 @@
 /** Counts over time from the columns. */
 import type { Rows } from './columns.ts'
 import { IN_BODY, IN_TITLE } from './facet-pack.ts'
+import { unitsOf } from './times.ts'
 import { entityOf } from './trends.ts'
 import type { MentionPlace, TimeBin } from './types.ts'
 
@@ -8,12 +9,13 @@ import type { MentionPlace, TimeBin } from './types.ts'
 export function countSeries(rows: Rows, chosen: Uint32Array, edges: readonly number[]): TimeBin[] {
   const size = edges.length - 1
   if (size < 1) return []
-  const time = rows.time.array
+  const { time } = rows
+  const seconds = time.array
   const moods = rows.column.moods.array
   const counts = new Int32Array(4 * size)
-  const binAt = binFinder(edges)
+  const binAt = binFinder(edges.map((edge) => unitsOf(time, edge)))
   for (const row of chosen) {
-    const at = binAt(time[row]!)
+    const at = binAt(seconds[row]!)
     if (at >= 0) counts[4 * at + (moods[row]! & 3)]! += 1
   }
   return edges.slice(1).map((_edge, at) => {
@@ -39,11 +41,11 @@ export function countMentions(
   const size = Math.max(0, edges.length - 1)
   const counts = new Int32Array(4 * size)
   const { starts, items } = rows.list.entities
-  const [from, all, time] = [starts.array, items.array, rows.time.array]
+  const [from, all, seconds] = [starts.array, items.array, rows.time.array]
   const isWanted = new Uint8Array(entityOf(items.highest) + 1)
   for (const number of numbers) if (number < isWanted.length) isWanted[number] = 1
   const [needed, shift] = [PLACES[place], MOOD_SHIFTS[place]]
-  const binAt = binFinder(edges)
+  const binAt = binFinder(edges.map((edge) => unitsOf(rows.time, edge)))
   for (const row of chosen) {
     const end = from[row + 1]!
     // A bit for each mood met; the lowest says that it is named at all.
@@ -53,7 +55,7 @@ export function countMentions(
       if (isWanted[entityOf(item)] !== 1 || (needed !== 0 && (item & needed) === 0)) continue
       met |= 1 | (1 << ((item >> shift) & 3))
     }
-    const at = met === 0 ? -1 : binAt(time[row]!)
+    const at = met === 0 ? -1 : binAt(seconds[row]!)
     if (at < 0) continue
     counts[4 * at]! += 1
     for (let mood = 1; mood <= 3; mood += 1) if (met & (1 << mood)) counts[4 * at + mood]! += 1
@@ -64,18 +66,18 @@ export function countMentions(
   })
 }
 
-/** The bin of a time, −1 for none. */
-function binFinder(edges: readonly number[]): (ms: number) => number {
+/** The bin of a number, −1 for none. */
+function binFinder(edges: readonly number[]): (at: number) => number {
   const bounds = Float64Array.from(edges)
   const size = bounds.length - 1
   const [first = 0, last = 0] = [bounds[0], bounds[size]]
-  const perMs = size / (last - first)
-  return (ms) => {
-    if (!(ms >= first && ms < last)) return -1
+  const perUnit = size / (last - first)
+  return (number) => {
+    if (!(number >= first && number < last)) return -1
     // Periods are nearly of one length, months included: a guess is at most a few bins off.
-    let at = Math.min(size - 1, Math.floor((ms - first) * perMs))
-    while (ms < bounds[at]!) at -= 1
-    while (ms >= bounds[at + 1]!) at += 1
+    let at = Math.min(size - 1, Math.floor((number - first) * perUnit))
+    while (number < bounds[at]!) at -= 1
+    while (number >= bounds[at + 1]!) at += 1
     return at
   }
 }

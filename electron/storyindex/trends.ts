@@ -6,6 +6,7 @@ import type { Rows } from './columns.ts'
 import { IN_BODY, IN_TITLE } from './facet-pack.ts'
 import type { ColumnName, Kind, ListName } from './facet-pack.ts'
 import type { EntityProperty, FacetValues, Property } from './facet-values.ts'
+import { countAll } from './standing-counts.ts'
 import { topOf } from './trend-top.ts'
 import type { Counts, Texts } from './trend-top.ts'
 import type { TrendValue } from './types.ts'
@@ -58,33 +59,51 @@ export const TREND_SOURCES: Readonly<Record<TrendField, Source>> = {
   'source.name': { from: 'column', column: 'sourceName', kind: 'sourceName' },
 }
 
-/** Counts stories, highest first, ties in the order of code points. */
+/**
+ * Counts stories, highest first, ties in the order of code points.
+ * @param chosen Absent: all rows that count; their counts are kept and only brought up to date.
+ */
 export function countTrends(
   rows: Rows,
-  chosen: Uint32Array,
+  chosen: Uint32Array | undefined,
   { field, limit, values }: { field: TrendField; limit: number; values: FacetValues },
 ): TrendValue[] {
+  const count = (some: Uint32Array): Counts => countField(rows, some, { field, values })
+  const counts = chosen ? count(chosen) : countAll(rows, field, count)
   const source = TREND_SOURCES[field]
   switch (source.from) {
     case 'column':
-      return topOf(countColumn(rows, chosen, source.column), limit, byKind(values, source.kind))
-    case 'mood':
-    case 'entityMood': {
-      const counts =
-        source.from === 'mood'
-          ? countMoods(rows, chosen, source.divisor)
-          : countEntityMoods(rows, chosen, source.divisor)
-      return topOf(counts, limit, byText(['', ...POLARITIES]))
-    }
     case 'list':
-      return topOf(countList(rows, chosen, source.list), limit, byKind(values, source.kind))
+      return topOf(counts, limit, byKind(values, source.kind))
     case 'forms':
-      return topOf(countForms(rows, chosen, source.places), limit, byKind(values, 'form'))
-    case 'entities': {
-      const property = values.property(source.property)
-      const counts = countEntities(rows, chosen, property, source.places)
-      return topOf(counts, limit, byText(property.values))
-    }
+      return topOf(counts, limit, byKind(values, 'form'))
+    case 'mood':
+    case 'entityMood':
+      return topOf(counts, limit, byText(['', ...POLARITIES]))
+    case 'entities':
+      return topOf(counts, limit, byText(values.property(source.property).values))
+  }
+}
+
+function countField(
+  rows: Rows,
+  chosen: Uint32Array,
+  { field, values }: { field: TrendField; values: FacetValues },
+): Counts {
+  const source = TREND_SOURCES[field]
+  switch (source.from) {
+    case 'column':
+      return countColumn(rows, chosen, source.column)
+    case 'mood':
+      return countMoods(rows, chosen, source.divisor)
+    case 'entityMood':
+      return countEntityMoods(rows, chosen, source.divisor)
+    case 'list':
+      return countList(rows, chosen, source.list)
+    case 'forms':
+      return countForms(rows, chosen, source.places)
+    case 'entities':
+      return countEntities(rows, chosen, values.property(source.property), source.places)
   }
 }
 

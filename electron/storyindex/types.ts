@@ -83,6 +83,8 @@ export type CoOccurrences = {
     readonly target: number
     readonly count: number
   }[]
+  /** Edges there are, those beyond the limit included. */
+  readonly pairs: number
 }
 
 /** An entity by the form of its name that stories use most, and its types. */
@@ -194,13 +196,12 @@ export type StoryIndex = {
   trends(scope: StoryScope, field: TrendField, options?: { readonly limit?: number }): TrendValue[]
   /**
    * The `most` most frequent entities of a scope (default 500), and how often two of them are in one
-   * story: edges of at least `least` stories (default 1), heaviest first. Above 2,000 entities the
-   * time grows with the pairs.
+   * story: edges of at least `least` stories (default 1), the `limit` heaviest first (default all).
    * @throws StoryIndexError TOO_WIDE, QUERY
    */
   coOccurrences(
     scope: StoryScope,
-    options?: { readonly most?: number; readonly least?: number },
+    options?: { readonly most?: number; readonly least?: number; readonly limit?: number },
   ): CoOccurrences
   /**
    * Every bin, empty ones too; stories without the value or beyond the ends are in none.

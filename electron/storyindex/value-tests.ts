@@ -11,6 +11,7 @@ import type { Rows } from './columns.ts'
 import type { ColumnName } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
 import { numberBounds } from './passes.ts'
+import type { Numbers } from './vector.ts'
 import { entityOf, TREND_SOURCES } from './trends.ts'
 
 export const COUNT_COLUMNS: Readonly<Record<string, ColumnName>> = {
@@ -23,7 +24,21 @@ export const COUNT_COLUMNS: Readonly<Record<string, ColumnName>> = {
 }
 
 /** Whether a row of the columns is in the answer. */
-export type RowTest = (row: number) => boolean
+export type RowTest = ((row: number) => boolean) & {
+  /** Where it is no more than that: `(array[row] >>> shift) & mask` is the value. */
+  readonly equals?: {
+    readonly array: Numbers
+    readonly shift: number
+    readonly mask: number
+    readonly value: number
+  }
+}
+
+/** Whether some bits of a column are a value. */
+export function equalTest(array: Numbers, value: number, shift = 0, mask = -1): RowTest {
+  const test = (row: number): boolean => ((array[row]! >>> shift) & mask) === value
+  return Object.assign(test, { equals: { array, shift, mask, value } })
+}
 
 /** The value of a row, NaN where there is none. */
 export type ValueOf = (row: number) => number
@@ -94,13 +109,13 @@ function valueTest(
     case 'column': {
       const wanted = values.numberOf(source.kind, value)
       const { array } = rows.column[source.column]
-      return wanted === undefined ? NEVER : (row) => array[row] === wanted
+      return wanted === undefined ? NEVER : equalTest(array, wanted)
     }
     case 'mood': {
       const wanted = moodNumber(value)
       const { array } = rows.column.moods
       const shift = Math.log2(source.divisor)
-      return wanted === 0 ? NEVER : (row) => ((array[row]! >> shift) & 3) === wanted
+      return wanted === 0 ? NEVER : equalTest(array, wanted, shift, 3)
     }
     case 'list': {
       const wanted = values.numberOf(source.kind, value)

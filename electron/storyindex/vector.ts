@@ -22,10 +22,9 @@ const WIDTHS = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const
 const MOST = [0xff, 0xffff, 0xffff_ffff, Infinity] as const
 const FIRST_ROOM = 64
 
-/** @param isReal Takes any number from the start, eight bytes each. */
-export function createVector(isReal = false): Vector {
-  let width = isReal ? 3 : 0
-  let array: Numbers = new WIDTHS[isReal ? 3 : 0](FIRST_ROOM)
+export function createVector(): Vector {
+  let width = 0
+  let array: Numbers = new Uint8Array(FIRST_ROOM)
   let length = 0
   let highest = 0
 
