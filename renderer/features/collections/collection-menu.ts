@@ -35,6 +35,18 @@ export function collectionMenu(
       run: () => page.route.openScope('explore', scope),
     },
     { id: 'graph', label: 'Graph', icon: 'gauge', run: () => page.route.openScope('graph', scope) },
+    {
+      id: 'export',
+      label: 'Export…',
+      icon: 'upload',
+      run: () => page.dialogs.show('export', { scope }),
+    },
+    {
+      id: 'pack',
+      label: 'Pack as a capsule…',
+      icon: 'save',
+      run: () => page.dialogs.show('pack-capsule', { scope }),
+    },
     'rule',
     {
       id: 'edit',

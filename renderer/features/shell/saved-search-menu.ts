@@ -18,6 +18,7 @@ export function savedSearchMenu(
   { search, index, count }: Place,
   acts: Acts,
 ): MenuItem[] {
+  const scope = { kind: 'search', searchId: search.id } as const
   const monitor = page.monitors.ofSearch(search.id)
   return [
     page.jobs.isRunning(search.id)
@@ -61,6 +62,18 @@ export function savedSearchMenu(
       label: 'Graph of names',
       icon: 'graph',
       run: () => page.route.openScope('graph', { kind: 'search', searchId: search.id }),
+    },
+    {
+      id: 'export',
+      label: 'Export…',
+      icon: 'upload',
+      run: () => page.dialogs.show('export', { scope }),
+    },
+    {
+      id: 'pack',
+      label: 'Pack as a capsule…',
+      icon: 'save',
+      run: () => page.dialogs.show('pack-capsule', { scope }),
     },
     'rule',
     { id: 'rename', label: 'Rename…', icon: 'pencil', keys: 'F2', run: acts.rename },
