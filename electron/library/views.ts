@@ -16,14 +16,19 @@ export function openViewBook(db: Database) {
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, view = excluded.view,
        updated_at = excluded.updated_at`,
   )
+  const makeRoom = db.prepare('DELETE FROM graph_view WHERE name = ? AND id <> ?')
   const remove = db.prepare('DELETE FROM graph_view WHERE id = ?')
 
   return {
     list: (): SavedView[] => all.all<Omit<Row, 'view'>>().map(summaryOf),
     find: (id: string): KeptView | undefined => keptOf(byId.get<Row>(id)),
     findByName: (name: string): KeptView | undefined => keptOf(byName.get<Row>(name)),
+    /** One that cannot be read any more gives way to another of its name. */
     put({ id, name, view }: KeptView, now: number): SavedView {
-      upsert.run(id, name, JSON.stringify(view), now, now)
+      db.transaction(() => {
+        makeRoom.run(name, id)
+        upsert.run(id, name, JSON.stringify(view), now, now)
+      })
       return summaryOf({ id, name, updated_at: now })
     },
     remove: (id: string) => void remove.run(id),

@@ -65,6 +65,11 @@ export function createGraphWork(parts: GraphWorkParts) {
     },
     /** @throws WorkError NOT_FOUND */
     removeView(id: string): void {
+      const isUnreadable = !views.find(id) && views.list().some((view) => view.id === id)
+      if (isUnreadable) {
+        views.remove(id)
+        return announce('views')
+      }
       const before = get(id)
       replace(`removing the view “${before.name}”`, before, undefined)
     },

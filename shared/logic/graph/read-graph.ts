@@ -110,6 +110,7 @@ function finishNode({ attributes, values }: Item, draft: Draft): void {
   const label = attributes.label ?? values.get('label') ?? values.get('name') ?? id
   const type = values.get('type')
   const mentions = countOf(values.get('mentions'))
+  const community = countOf(values.get('community') ?? values.get('modularity class'))
   const place = { x: numberOf(values.get('x')), y: numberOf(values.get('y')) }
   draft.nodes.set(id, {
     id,
@@ -117,6 +118,8 @@ function finishNode({ attributes, values }: Item, draft: Draft): void {
     stories: countOf(values.get('stories')) ?? 0,
     ...(mentions === undefined ? {} : { mentions }),
     ...(type === undefined || type === '' ? {} : { type }),
+    ...moodsOf(values),
+    ...(community === undefined ? {} : { community }),
     ...(place.x === undefined || place.y === undefined ? {} : { x: place.x, y: place.y }),
   })
 }
@@ -146,6 +149,14 @@ function resultOf(draft: Draft): ReadGraph {
   })
   const notes = [...draft.faults].map(([what, count]) => `${count} ${what}`)
   return { nodes: [...draft.nodes.values()], links, notes }
+}
+
+function moodsOf(values: ReadonlyMap<string, string>): Pick<GraphNode, 'moods'> {
+  const [positive, neutral, negative] = ['positive', 'neutral', 'negative'].map((mood) =>
+    countOf(values.get(mood)),
+  )
+  if (positive === undefined && neutral === undefined && negative === undefined) return {}
+  return { moods: { positive: positive ?? 0, neutral: neutral ?? 0, negative: negative ?? 0 } }
 }
 
 function tooMany(most: number, what: string): Error {

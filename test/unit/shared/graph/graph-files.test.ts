@@ -8,7 +8,7 @@ import type { EntityGraph } from '#shared/logic/graph/entity-graph.ts'
 import { npmi } from '#shared/logic/graph/entity-graph.ts'
 import { writeGexf } from '#shared/logic/graph/gexf.ts'
 import { writeGraphml } from '#shared/logic/graph/graphml.ts'
-import { readGraph } from '#shared/logic/graph/read-graph.ts'
+import { MOST_READ, readGraph } from '#shared/logic/graph/read-graph.ts'
 import { writeLinkTable, writeNodeTable } from '#shared/logic/graph/tables.ts'
 
 const caption = {
@@ -29,6 +29,8 @@ const node = fc.record({
   type: name,
   stories: count,
   mentions: count,
+  moods: fc.record({ positive: count, neutral: count, negative: count }),
+  community: count,
   x: fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
   y: fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
 })
@@ -62,8 +64,8 @@ function isPlainXml(text: string): boolean {
 
 function comparable({ nodes, links }: Pick<EntityGraph, 'nodes' | 'links'>): unknown {
   return {
-    nodes: nodes.map(({ id, label, type, stories, mentions, x, y }) => ({
-      ...{ id, label, type, stories, mentions, x: x! + 0, y: y! + 0 },
+    nodes: nodes.map(({ x, y, ...rest }) => ({
+      ...{ ...rest, x: x! + 0, y: y! + 0 },
     })),
     links,
   }
@@ -135,6 +137,30 @@ describe('readGraph', () => {
       '1 links without two ends',
       '1 links to nodes that are not in the file',
     ])
+  })
+
+  it('reads what others write: cycles, loops, names of any kind, numbers that are none', () => {
+    const long = 'n'.repeat(10_000)
+    const { nodes, links, notes } = readGraph(`<?xml version="1.0"?><graphml><key id="d0" for="node"
+      attr.name="label"/><key id="w" for="edge" attr.name="weight"/><graph edgedefault="directed">
+      <node id="1"><data key="d0">שלום</data></node><node id="2"><data key="d0">🗞️ ${long}</data></node>
+      <node id="__proto__"/><edge source="1" target="2"><data key="w">NaN</data></edge>
+      <edge source="2" target="__proto__"><data key="w">-3</data></edge>
+      <edge source="__proto__" target="1"><data key="w">Infinity</data></edge></graph></graphml>`)
+    expect(nodes.map(({ label }) => label.slice(0, 6))).toEqual(['שלום', '🗞️ nn', '__prot'])
+    expect(links.map(({ source, target, count }) => [source, target, count])).toEqual([
+      ['1', '2', 1],
+      ['2', '__proto__', 1],
+      ['__proto__', '1', 1],
+    ])
+    expect(notes).toEqual([])
+  })
+
+  it('stops at a graph nobody could look at', () => {
+    const nodes = Array.from({ length: MOST_READ.nodes + 1 }, (_none, at) => `<node id="${at}"/>`)
+    expect(() => readGraph(`<gexf><graph><nodes>${nodes.join('')}</nodes></graph></gexf>`)).toThrow(
+      'more than 200,000 names',
+    )
   })
 
   it.each([
