@@ -48,11 +48,12 @@ export function timeSummary(series: readonly TimeSeries[], look: TimeLook): stri
   if (!first || !start || !end) return 'There is nothing to draw: no story is in this part.'
   const span = rangeWords(start.start, end.end, look.zone, look.period === 'hour')
   if (series.length > 1) {
-    const each = series.map(
-      (one) =>
-        `${isolated(shortened(one.name, 60))} ${whole(totalOf(one.points))}${peakOf(one, look)}`,
-    )
-    return `${counted(series.length, 'series', 'series')} by ${look.period}, ${span}: ${listed(each)}.`
+    const each = series.map((one) => {
+      const most = peakOf(one, look)
+      const name = isolated(shortened(one.name, 60))
+      return `${name} ${whole(totalOf(one.points))}${most === '' ? '' : `, most${most}`}`
+    })
+    return `${counted(series.length, 'series', 'series')} by ${look.period}, ${span}: ${each.join('; ')}.`
   }
   const total = totalOf(points)
   if (total === 0) return `No story by ${look.period}, ${span}.${gapsOf(points, look)}`

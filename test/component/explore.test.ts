@@ -106,7 +106,7 @@ it('compares entities and searches, together and apart', async () => {
     target: { value: '0' },
   })
   const two = await frame('2 series over time')
-  expect(textOf(two)).toMatch(/All stories 60 .* Sea wall \d+/)
+  expect(textOf(two)).toMatch(/All stories 60, .* Sea wall \d+/)
   expect(within(two).getByRole('group', { name: 'Series over time' })).toBeTruthy()
   await fireEvent.change(within(two).getByLabelText('Arrangement'), { target: { value: 'same' } })
   await waitFor(() =>

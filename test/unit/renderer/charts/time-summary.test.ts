@@ -48,8 +48,8 @@ it('sums a series up: how many, when most, in which mood, and what is missing', 
 it('compares several series by total and peak', () => {
   const series = ['A', 'B'].map((name) => ({ id: name, name, points: [day(0), full] }))
   expect(timeSummary(series, LOOK)).toBe(
-    '2 series by day, 16 Nov 2026 to 18 Nov 2026: A 42 (42) on Wed 18 Nov 2026 ' +
-      'and B 42 (42) on Wed 18 Nov 2026.',
+    '2 series by day, 16 Nov 2026 to 18 Nov 2026: A 42, most (42) on Wed 18 Nov 2026; ' +
+      'B 42, most (42) on Wed 18 Nov 2026.',
   )
 })
 
