@@ -2,6 +2,7 @@ import Activity from '@lucide/svelte/icons/activity'
 import ArrowDown from '@lucide/svelte/icons/arrow-down'
 import ArrowLeft from '@lucide/svelte/icons/arrow-left'
 import ArrowUp from '@lucide/svelte/icons/arrow-up'
+import AtSign from '@lucide/svelte/icons/at-sign'
 import Bell from '@lucide/svelte/icons/bell'
 import BellOff from '@lucide/svelte/icons/bell-off'
 import Bookmark from '@lucide/svelte/icons/bookmark'
@@ -77,6 +78,7 @@ export const ICONS = {
   'arrow-down': ArrowDown,
   'arrow-left': ArrowLeft,
   'arrow-up': ArrowUp,
+  names: AtSign,
   'bell-off': BellOff,
   bell: Bell,
   bookmark: Bookmark,
