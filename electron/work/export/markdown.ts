@@ -35,7 +35,7 @@ export function markdownStory(story: Story, { tags, highlights, hasBody }: Markd
   )
   const parts = [
     `---\n${front.join('\n')}\n---`,
-    `# ${escaped(oneLine(story.title))}`,
+    story.title.trim() === '' ? '' : `# ${escaped(oneLine(story.title))}`,
     hasBody ? paragraphs(story.body) : '*The text of this story is licensed and was left out.*',
     ...notesOf(highlights),
   ]
@@ -75,8 +75,8 @@ function paragraphs(body: string): string {
 /** What Markdown or HTML would act on; at the start of a line also what makes lists and headings. */
 function escaped(text: string): string {
   return text
-    .replace(/[\\`*_[\]<>|~$]|&(?=#?\w+;)/g, '\\$&')
-    .replace(/^([#+=-]|\d+(?=[.)]))/, (start) => (/^\d/.test(start) ? start : `\\${start}`))
+    .replace(/[\\`*_[\]<>|~$#]|&(?=#?\w+;)/g, '\\$&')
+    .replace(/^([+=-]|\d+(?=[.)]))/, (start) => (/^\d/.test(start) ? start : `\\${start}`))
     .replace(/^(\d+)([.)])/, '$1\\$2')
 }
 

@@ -22,7 +22,7 @@ export function compareNumbers(
     ...packed.trends.map(({ field, values }) => {
       const again = now.trends.find((trend) => trend.field === field)?.values ?? []
       return compared(
-        `Most frequent: ${field}`,
+        TRENDS[field] ?? `Most frequent: ${field}`,
         binsOf(values, ({ value }) => value),
         binsOf(again, ({ value }) => value),
       )
@@ -45,6 +45,15 @@ export function compareAnalyses(
   const figures = (list: readonly CapsuleAnalysis[], read: (one: CapsuleAnalysis) => string) =>
     new Map(list.map((one) => [`text ${one.id}`, shortened(read(one))]))
   return facets.map(([what, read]) => compared(what, figures(packed, read), figures(now, read)))
+}
+
+const TRENDS: Readonly<Record<string, string>> = {
+  language: 'Languages',
+  'source.name': 'Sources',
+  'sentiment.body.polarity': 'Moods',
+  'categories.id': 'Categories',
+  keywords: 'Keywords',
+  'entities.id': 'Names',
 }
 
 function compared(

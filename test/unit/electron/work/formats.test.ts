@@ -40,7 +40,7 @@ describe('exports of a hostile story', () => {
 
   test('BibTeX: signs that TeX would act on are escaped and braces balance', () => {
     const entry = bibtexEntry(hostile)
-    expect(entry).toContain('50\\% \\& \\{braces\\}')
+    expect(entry).toContain('50\\% \\& \\textbraceleft{}braces\\textbraceright{}')
     const bare = entry.replace(/\\[{}]/g, '')
     expect(bare.split('{').length).toBe(bare.split('}').length)
   })
