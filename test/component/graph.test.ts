@@ -9,6 +9,7 @@ import type { MeasureRequest } from '#renderer/graph/measure/messages.ts'
 import type { NameGraph } from '#shared/model/graph.ts'
 import type { ReadGraph } from '#shared/logic/graph/read-graph.ts'
 import { readGraph } from '#shared/logic/graph/read-graph.ts'
+import type { Replacements } from '#test/support/replaced.ts'
 import { closeApp, openApp, textOf } from './app.ts'
 
 /** happy-dom has no threads: what they do is done here, a moment later. */
@@ -66,13 +67,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openGraph(graph: NameGraph = GRAPH) {
+async function openGraph(graph: NameGraph = GRAPH, replace: Replacements = {}) {
   const asked: Asked[] = []
   const build = (input: Asked) => {
     asked.push(input)
     return graph
   }
-  const opened = await openApp({ replace: { 'graph.build': build } })
+  const opened = await openApp({ replace: { 'graph.build': build, ...replace } })
   opened.page.route.go('graph')
   const shown = await screen.findByRole('region', { name: 'What is shown' }).catch(() => undefined)
   const desk = graphDeskOf(opened.page)
@@ -139,6 +140,38 @@ it('is a table too, with every link and the stories behind it', async () => {
     slice: { entities: ['Q2', 'Q1'] },
     title: 'Berlin and Ada Byron',
     count: 7,
+  })
+})
+
+it('makes a rule of a correction, after saying what it touches', async () => {
+  const added: unknown[] = []
+  const rule = { id: 'r1', isOn: true, createdAt: '2026-11-20T12:00:00.000Z' }
+  const { desk, page } = await openGraph(GRAPH, {
+    'corrections.preview': () => ({ reach: 7, words: 'Berlin is Ada Byron.' }),
+    'corrections.add': ({ correction }: { correction: unknown }) => {
+      added.push(correction)
+      return { ...rule, correction }
+    },
+  })
+  await waitFor(() => expect(desk.names.count).toBe(4))
+  desk.correcting.ask({ kind: 'merge', ids: ['Q2', 'Q1'] })
+  const dialog = await screen.findByRole('dialog', { name: 'These are the same' })
+  await waitFor(() => expect(textOf(dialog)).toContain('Touches 7 stories.'))
+  await fireEvent.click(within(dialog).getByRole('button', { name: 'Make the rule' }))
+  await waitFor(() => expect(added).toHaveLength(1))
+  expect(added[0]).toEqual({
+    kind: 'merge',
+    from: [{ id: 'Q2', name: 'Berlin', types: ['Location'] }],
+    into: { id: 'Q1', name: 'Ada Byron', types: ['Human'] },
+  })
+  expect(page.undo.undoLabel).toBe('a correction')
+  desk.correcting.ask({ kind: 'split', ids: ['Q1'] })
+  desk.correcting.text = 'berlin'
+  desk.correcting.forms = ' Ada \n\nA. Byron'
+  expect(desk.correcting.correction).toMatchObject({
+    kind: 'split',
+    forms: ['Ada', 'A. Byron'],
+    into: { id: 'Q2', name: 'Berlin' },
   })
 })
 

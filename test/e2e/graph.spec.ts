@@ -35,7 +35,9 @@ test('names are laid out in a thread, walked by keyboard, and open their stories
 }) => {
   test.setTimeout(240_000)
   const canvas = await openGraph(opened)
-  expect(opened.workers().length, 'threads under the page’s policy').toBeGreaterThan(0)
+  await expect
+    .poll(() => opened.workers().length, { message: 'threads under the page’s policy' })
+    .toBeGreaterThan(0)
   await expect.poll(() => inked(canvas), { timeout: 60_000 }).toBeGreaterThan(5000)
 
   await canvas.focus()
