@@ -112,14 +112,16 @@ export function logLines(text: string): object[] {
  * but for a few that name files.
  */
 function ownSentence(message: string): string {
-  return message
-    .split(': ')[0]!
-    .replace(/“[^”]*”?|"[^"]*"?|«[^»]*»?/g, '[…]')
-    // A path or an address may have blanks in it, so nothing behind it is kept.
-    .replace(/\S*[/\\@].*$/s, '[…]')
-    .replace(/[^\x20-\x7e…]+/g, '[…]')
-    .replace(/\S*\d{5,}\S*/g, '[…]')
-    .slice(0, 200)
+  return (
+    message
+      .split(': ')[0]!
+      .replace(/“[^”]*”?|"[^"]*"?|«[^»]*»?/g, '[…]')
+      // A path or an address may have blanks in it, so nothing behind it is kept.
+      .replace(/\S*[/\\@].*$/s, '[…]')
+      .replace(/[^\x20-\x7e…]+/g, '[…]')
+      .replace(/\S*\d{5,}\S*/g, '[…]')
+      .slice(0, 200)
+  )
 }
 
 /** Its kind and where in our program it came from; its message may hold anything. */
