@@ -5,8 +5,8 @@
  */
 import type { Database } from '#electron/sqlite/database.ts'
 
-import { COLUMNS, LISTS, unpackFacets } from './facet-pack.ts'
-import type { ColumnName, FacetSink, ListName } from './facet-pack.ts'
+import { COLUMNS, LISTS, TIME_BYTES, timeOf } from './facet-pack.ts'
+import type { ColumnName, ListName } from './facet-pack.ts'
 import { createTimes } from './times.ts'
 import type { Times } from './times.ts'
 import { createVector } from './vector.ts'
@@ -102,10 +102,8 @@ function createRows(): GrowingRows {
   const columnList = COLUMNS.map(() => createVector())
   const lists = LISTS.map(() => ({ starts: createVector(), items: createVector() }))
   for (const { starts } of lists) starts.push(0)
-  const sink: FacetSink = {
-    column: (at, value) => columnList[at]?.push(value),
-    item: (at, value) => lists[at]?.items.push(value),
-  }
+  // Of the lists of the row that is being read.
+  const lengths = createVector()
   const byName = <Name extends string, T>(names: readonly Name[], values: readonly T[]) =>
     Object.fromEntries(names.map((name, at) => [name, values[at]])) as Record<Name, T>
   const rowOf = (key: number): number | undefined => {
@@ -128,7 +126,15 @@ function createRows(): GrowingRows {
     list: byName(LISTS, lists),
     rowOf,
     add(key, packed) {
-      time.push(unpackFacets(packed, sink))
+      time.push(timeOf(packed))
+      let at = TIME_BYTES
+      for (const column of columnList) at = column.pushPacked(packed, at, 1)
+      for (const { items } of lists) {
+        at = lengths.pushPacked(packed, at, 1)
+        const { length } = lengths
+        at = items.pushPacked(packed, at, lengths.array[length - 1]!)
+      }
+      lengths.clear()
       alive.push(1)
       for (const { starts, items } of lists) starts.push(items.length)
       while (rowByKey.length <= key) rowByKey.push(0)

@@ -128,33 +128,16 @@ export function packFacets(story: Story, publishedAt: number, numberOf: NumberOf
   return Uint8Array.from(bytes)
 }
 
-/** Where a row's numbers go. */
-export type FacetSink = {
-  column(at: number, value: number): void
-  item(list: number, value: number): void
-}
+/** The time stands first; then columns, then each list after its length (see `pushPacked`). */
+export const TIME_BYTES = 8
 
-/** @returns the time of the story in milliseconds. */
-export function unpackFacets(packed: Uint8Array, sink: FacetSink): number {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
-  let at = 8
-  const read = (): number => {
-    let byte = packed[at++] ?? 0
-    if (byte < 128) return byte
-    let value = byte & 127
-    let scale = 128
-    do {
-      byte = packed[at++] ?? 0
-      value += (byte & 127) * scale
-      scale *= 128
-    } while (byte >= 128)
-    return value
-  }
-  for (let column = 0; column < COLUMNS.length; column += 1) sink.column(column, read())
-  for (let list = 0; list < LISTS.length; list += 1) {
-    for (let left = read(); left > 0; left -= 1) sink.item(list, read())
-  }
-  return view.getFloat64(0, true)
+const timeBytes = new Uint8Array(TIME_BYTES)
+const timeValue = new Float64Array(timeBytes.buffer)
+
+/** The time of the story in milliseconds. */
+export function timeOf(packed: Uint8Array): number {
+  for (let at = 0; at < TIME_BYTES; at += 1) timeBytes[at] = packed[at]!
+  return timeValue[0]!
 }
 
 /** Where it is named (2 bits), then its mood overall, in the title, in the body (2 bits each). */

@@ -59,7 +59,9 @@ export function createFacetValues(db: Database): FacetValues {
     const known = properties.get(name) ?? emptyProperty()
     properties.set(name, known)
     const last = known.starts.length - 2
-    for (const [, json] of after.iterate<[number, string]>(KINDS.entity, last, most)) {
+    for (const [number, json] of after.iterate<[number, string]>(KINDS.entity, last, most)) {
+      // Names that no story has any more leave gaps.
+      while (known.starts.length <= number) known.starts.push(known.numbers.length)
       for (const value of propertyOf(JSON.parse(json) as EntityValue, name)) {
         const before = known.numberOf.get(value) ?? known.values.push(value) - 1
         known.numberOf.set(value, before)

@@ -14,13 +14,15 @@ const AGAIN_MS = 30_000
  * @param onFault hears of a slice that failed; the next is tried half a minute later.
  */
 export function keepReady(
-  index: Pick<StoryIndex, 'prepareFacets' | 'mergeText'>,
+  index: Pick<StoryIndex, 'prepareFacets' | 'mergeText' | 'forgetValues'>,
   clock: Pick<Clock, 'setTimer'>,
   { delayMs, onFault }: { readonly delayMs: number; readonly onFault: (error: unknown) => void },
 ): { cancel(): void } {
   const slice = (): number => {
     try {
-      return index.prepareFacets(AT_ONCE) && index.mergeText() ? AGAIN_MS : BETWEEN_MS
+      const isReady =
+        index.prepareFacets(AT_ONCE) && index.mergeText() && index.forgetValues(AT_ONCE)
+      return isReady ? AGAIN_MS : BETWEEN_MS
     } catch (error) {
       onFault(error)
       return AGAIN_MS

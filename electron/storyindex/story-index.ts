@@ -6,6 +6,7 @@ import { createFacetBook } from './facet-book.ts'
 import { createFacets } from './facets.ts'
 import { createColumnStore } from './column-store.ts'
 import { createCorrectedColumns } from './corrected-columns.ts'
+import { createForgetter } from './forget-values.ts'
 import { createLabels } from './labels.ts'
 import { createMerger } from './merging.ts'
 import { createSuggester } from './names.ts'
@@ -74,6 +75,7 @@ export function openStoryIndex(
     ...createWordPlaces(reading),
     ...createValueLabels(db),
     mergeText: createMerger(db).mergeText,
+    ...createForgetter(db, store),
     get,
     getMany: (ids) => ids.flatMap((id) => get(id) ?? []),
     summaries: (ids) =>

@@ -244,6 +244,11 @@ export type StoryIndex = {
    * @returns whether nothing is left.
    */
   mergeText(): boolean
+  /**
+   * Deletes some of the names that no story has any more, for callers with idle time.
+   * @returns whether nothing is left.
+   */
+  forgetValues(most: number): boolean
   /** Memory that facets hold: of their columns, and of their lists of names. */
   facetBytes(): { readonly columns: number; readonly lists: number }
   /** Those of `ids` that the query matches, in the order given. */

@@ -11,7 +11,14 @@ export type Vector = {
   /** The highest number there ever was, 0 for none. */
   readonly highest: number
   push(value: number): void
+  /**
+   * Pushes so many numbers of seven bits a byte, lowest first, as packed rows have them.
+   * @returns where the bytes go on.
+   */
+  pushPacked(bytes: Uint8Array, at: number, count: number): number
   set(at: number, value: number): void
+  /** Empties it and keeps its room. */
+  clear(): void
   /** Gives back the room kept for growth. */
   trim(): void
   /** Bytes held, spare room included. */
@@ -33,12 +40,15 @@ export function createVector(): Vector {
     larger.set(array.subarray(0, length))
     array = larger
   }
-  const fit = (value: number): void => {
-    if (value <= highest) return
-    highest = value
+  const fitWidth = (value: number): void => {
     if (value <= (MOST[width] ?? Infinity)) return
     while (value > (MOST[width] ?? Infinity)) width += 1
     move(array.length)
+  }
+  const fit = (value: number): void => {
+    if (value <= highest) return
+    highest = value
+    fitWidth(value)
   }
 
   return {
@@ -58,9 +68,38 @@ export function createVector(): Vector {
       array[length] = value
       length += 1
     },
+    pushPacked(bytes, from, count) {
+      if (length + count > array.length) move(Math.ceil((length + count) * 1.5))
+      let at = from
+      let most = MOST[width] ?? Infinity
+      let into = array
+      for (let left = count; left > 0; left -= 1) {
+        let value = bytes[at++]!
+        if (value >= 128) {
+          value &= 127
+          for (let scale = 128, byte = 128; byte >= 128; scale *= 128) {
+            byte = bytes[at++]!
+            value += (byte & 127) * scale
+          }
+        }
+        if (value > highest) {
+          highest = value
+          if (value > most) {
+            fitWidth(value)
+            most = MOST[width] ?? Infinity
+            into = array
+          }
+        }
+        into[length++] = value
+      }
+      return at
+    },
     set(at, value) {
       fit(value)
       array[at] = value
+    },
+    clear() {
+      length = 0
     },
     trim() {
       if (array.length > length + FIRST_ROOM) move(length + FIRST_ROOM)

@@ -31,20 +31,24 @@ function pairsOf(stories: readonly Story[], known: ReadonlySet<string>): Map<str
   return pairs
 }
 
-test.each([500, 7, 1, 100_000])('the pairs of the top %i are those of reading all', (most) => {
-  const { stories, nodes, edges } = index.coOccurrences(ALL, { most })
-  expect(stories).toBe(made.length)
-  expect(nodes).toEqual(index.trends(ALL, 'entities.id', { limit: most }))
-  const idOf = (at: number): string => nodes[at]?.value ?? ''
-  const found = edges.map(
-    ({ source, target, count }) => [[idOf(source), idOf(target)].sort().join(' '), count] as const,
-  )
-  expect(new Map(found)).toEqual(pairsOf(made, new Set(nodes.map((node) => node.value))))
-  expect(edges.every(({ source, target }) => source < target)).toBe(true)
-  expect(edges.map((edge) => edge.count)).toEqual(
-    edges.map((edge) => edge.count).sort((a, b) => b - a),
-  )
-})
+test.each([500, 7, 1, 2001, 100_000])(
+  'the pairs of the top %i are those of reading all',
+  (most) => {
+    const { stories, nodes, edges } = index.coOccurrences(ALL, { most })
+    expect(stories).toBe(made.length)
+    expect(nodes).toEqual(index.trends(ALL, 'entities.id', { limit: most }))
+    const idOf = (at: number): string => nodes[at]?.value ?? ''
+    const found = edges.map(
+      ({ source, target, count }) =>
+        [[idOf(source), idOf(target)].sort().join(' '), count] as const,
+    )
+    expect(new Map(found)).toEqual(pairsOf(made, new Set(nodes.map((node) => node.value))))
+    expect(edges.every(({ source, target }) => source < target)).toBe(true)
+    expect(edges.map((edge) => edge.count)).toEqual(
+      edges.map((edge) => edge.count).sort((a, b) => b - a),
+    )
+  },
+)
 
 test('light edges are left out, and a scope narrows', () => {
   const all = index.coOccurrences(ALL).edges
@@ -52,7 +56,9 @@ test('light edges are left out, and a scope narrows', () => {
   expect(heavy).toEqual(all.filter((edge) => edge.count >= 3))
   expect(heavy.length).toBeGreaterThan(0)
   const none = index.coOccurrences({ query: { kind: 'not', item: { kind: 'all' } } })
-  expect(none).toEqual({ stories: 0, nodes: [], edges: [] })
+  expect(none).toEqual({ stories: 0, nodes: [], edges: [], pairs: 0 })
+  const first = index.coOccurrences(ALL, { limit: 5 })
+  expect(first).toMatchObject({ edges: all.slice(0, 5), pairs: all.length })
 })
 
 const values: Readonly<Record<string, readonly string[]>> = {

@@ -46,6 +46,7 @@ test('what can wait is done in slices with gaps, and again later', async () => {
         done.push(`columns ${most}`)
         return left.columns-- <= 0
       },
+      forgetValues: () => true,
       mergeText: () => {
         done.push('pieces')
         if (left.pieces === -1) throw new Error('disk full')
