@@ -117,8 +117,6 @@ export function openAlertBook(db: Database) {
   }
 }
 
-export type AlertBook = ReturnType<typeof openAlertBook>
-
 function alertFromRow(row: AlertRow): Alert {
   return {
     ...(JSON.parse(row.facts) as AlertFacts),

@@ -100,6 +100,9 @@ export function openMonitorBook(db: Database) {
     `INSERT INTO monitor (id, search_id, plan, created_at, due_at, engine)
      VALUES (?, ?, ?, ?, ?, ?)`,
   )
+  const forgetCovered = db.prepare(
+    'UPDATE monitor SET covered_to = NULL, judged_to = NULL, held = NULL WHERE search_id = ?',
+  )
   const remove = db.prepare('DELETE FROM monitor WHERE id = ?')
   const insertRun = db.prepare(
     `INSERT INTO monitor_run (id, monitor_id, kind, state, engine, started_at, window_from,
@@ -155,6 +158,8 @@ export function openMonitorBook(db: Database) {
         id,
       )
     },
+    /** The search asks something else now: its next run is a first one. */
+    forgetCovered: (searchId: string) => void forgetCovered.run(searchId),
     remove: (id: string) => void remove.run(id),
 
     startRun: (run: RunRecord) =>

@@ -1,6 +1,7 @@
 import type { Database } from '#electron/sqlite/database.ts'
 import type { SqlValue } from '#electron/sqlite/statement.ts'
 import type { Run, Search, SearchQuery } from '#shared/model/search.ts'
+import { openRowCopies, type RowCopy, type RowPlace } from './row-copies.ts'
 import { runFromRow, type RunRow } from './runs.ts'
 
 export type SearchRow = {
@@ -20,7 +21,14 @@ export type SearchRow = {
 export type SearchRecord = {
   readonly row: Omit<SearchRow, 'total' | 'unread'> & { readonly fingerprint: string }
   readonly runs: readonly RunRow[]
-  readonly hits: readonly { story_id: string; published_at: number; arrived_at: number }[]
+  readonly hits: readonly {
+    story_id: string
+    published_at: number
+    arrived_at: number
+    engine: string | null
+  }[]
+  /** Its monitor and its harvests, with all that hangs on them. */
+  readonly watched: readonly RowCopy[]
 }
 
 const COLUMNS = `search.id, name, profile_id, aql, parameters, created_at, updated_at, position,
@@ -56,10 +64,11 @@ export function openSearchBook(db: Database) {
   const lastPosition = db.prepare(
     'SELECT coalesce(max(position), 0) FROM search WHERE name IS NOT NULL',
   )
+  const rows = openRowCopies(db)
   const recordRow = db.prepare('SELECT * FROM search WHERE id = ?')
   const recordRuns = db.prepare('SELECT * FROM run WHERE search_id = ?')
   const recordHits = db.prepare(
-    'SELECT story_id, published_at, arrived_at FROM search_hit WHERE search_id = ?',
+    'SELECT story_id, published_at, arrived_at, engine FROM search_hit WHERE search_id = ?',
   )
   // Only entries that nobody saved grow old; their membership goes with them.
   const prune = db.prepare(
@@ -110,12 +119,33 @@ export function openSearchBook(db: Database) {
 
     record(id: string): SearchRecord | undefined {
       const row = recordRow.get<SearchRecord['row']>(id)
-      return row && { row, runs: recordRuns.all<RunRow>(id), hits: recordHits.all(id) }
+      if (!row) return undefined
+      const [runs, hits] = [recordRuns.all<RunRow>(id), recordHits.all<SearchRecord['hits'][0]>(id)]
+      return { row, runs, hits, watched: rows.copy(watchedPlaces(db, id)) }
     },
     restore(record: SearchRecord): void {
-      db.transaction(() => restoreRecord(db, record))
+      db.transaction(() => {
+        restoreRecord(db, record)
+        rows.putBack(record.watched)
+      })
     },
   }
+}
+
+/** Parents before what hangs on them. */
+function watchedPlaces(db: Database, searchId: string): RowPlace[] {
+  const ids = (table: 'monitor' | 'harvest') =>
+    db.prepare(`SELECT id FROM ${table} WHERE search_id = ?`).column<string>(searchId)
+  const ofMonitor = { column: 'monitor_id', values: ids('monitor') }
+  return [
+    { table: 'monitor', where: { search_id: searchId } },
+    ...(['monitor_run', 'alert', 'monitor_gap', 'monitor_seam'] as const).map((table) => ({
+      table,
+      among: ofMonitor,
+    })),
+    { table: 'harvest', where: { search_id: searchId } },
+    { table: 'harvest_slice', among: { column: 'harvest_id', values: ids('harvest') } },
+  ]
 }
 
 function restoreRecord(db: Database, record: SearchRecord): void {

@@ -91,6 +91,7 @@ export function createSearchChanges({ library, undo, now, newId, announce }: Sea
           searches.setQuery(id, query, fingerprintOf(search.profileId, query), now())
           // Members of the old question are none of the new one; a new run finds them again.
           hits.clear(id)
+          library.monitors.forgetCovered(id)
         }),
       () =>
         library.transaction(() => {

@@ -170,3 +170,67 @@ describe('an alert', () => {
     expect(bench.work.monitors.alerts({ id, limit: 10 }).total).toBe(3)
   })
 })
+
+describe('what a person changes', () => {
+  test('can be taken back: watching, its plan, and the search under it', async () => {
+    bench = await openMonitorBench()
+    const searchId = bench.search('Harbour')
+    const { id, plan } = bench.watch(searchId, { schedule: HOURLY })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(HOUR_MS)
+    bench.publish(2)
+    await bench.clock.advance(HOUR_MS)
+    const before = [bench.get(id), bench.runs(id), bench.work.monitors.alerts({ id, limit: 9 })]
+    const { undo, monitors, searchChanges } = bench.work
+
+    monitors.list.change(id, { plan: { ...plan, schedule: QUARTERLY }, isMuted: true })
+    undo.undo()
+    monitors.list.remove(id)
+    undo.undo()
+    searchChanges.remove(searchId)
+    expect(() => bench.get(id)).toThrow('no longer there')
+    undo.undo()
+    expect([bench.get(id), bench.runs(id), monitors.alerts({ id, limit: 9 })]).toEqual(before)
+
+    // Another question has no news of the old one: its first run is silent again.
+    searchChanges.change(searchId, { query: { aql: 'bridge', parameters: [] } })
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.runs(id)[0]).toMatchObject({ kind: 'first', fresh: 2, alerts: 0 })
+    undo.undo()
+    expect(bench.get(id).total).toBe(2)
+  })
+
+  test('a rule is tried out on what is kept before it is saved, and priced', async () => {
+    bench = await openMonitorBench({ volume: { limit: 10_000, resetsAt: Date.UTC(2026, 11, 1) } })
+    const searchId = bench.search('Recall')
+    for (let day = 1; day <= 13; day += 1) {
+      bench.publish(day === 3 ? 30 : 2, { at: bench.clock.now() - day * DAY_MS })
+    }
+    const read = async () => {
+      for await (const _ of bench.work.runs.run(searchId, { priority: 'person' }));
+    }
+    await bench.clock.run(read())
+    const plan = {
+      schedule: HOURLY,
+      rules: [{ kind: 'spike' as const, factor: 3, least: 5 }],
+      delivery: 'each' as const,
+      budget: 1000,
+      goesOnLocally: false,
+    }
+    const preview = await bench.work.monitors.preview(searchId, plan)
+    expect(preview).toMatchObject({ stories: 54, alertCount: 1 })
+    expect(preview.alerts[0]?.title).toBe('30 stories in a day, usual 2')
+    expect(preview.nextRuns).toHaveLength(5)
+    expect(preview.text).toMatch(/^It would have matched 54 stories .* raised 1 alert\.$/)
+    const price = await bench.clock.run(bench.work.monitors.price(searchId, plan))
+    expect(price.runsPerDay).toBeCloseTo(24, 0)
+    expect(price.storiesPerDay).toBeCloseTo(54 / 14, 1)
+    expect(price.volumeShare).toBeCloseTo(((54 / 14) * 30) / 10_000, 3)
+    expect(bench.work.monitors.list.list()).toEqual([])
+    // Asked before it was watched, so nothing of it is pulled again.
+    const { id } = bench.watch(searchId, plan)
+    const first = await bench.clock.run(bench.work.monitors.run(id, {}))
+    expect(first).toMatchObject({ kind: 'first', fetched: 0, alerts: 0 })
+    expect(bench.model.pulledTotal()).toBe(54)
+  })
+})

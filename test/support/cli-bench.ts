@@ -58,7 +58,7 @@ export function createCliBench(): CliBench {
     }
   })
   const refuse = (): never => {
-    throw new Error('The bench has no capsules.')
+    throw new Error('The bench has no such work.')
   }
   const router: unknown = {
     ...demo.router,
@@ -85,6 +85,8 @@ export function createCliBench(): CliBench {
       if (failure !== undefined) options.paging?.onFailure(failure)
       return answer
     },
+    runDueMonitors: async () => refuse(),
+    runHarvest: async () => refuse(),
     async serve(options) {
       bench.served.push(options)
       const credentials = { appId: 'a', appKey: 'k', username: 'u', password: 'p' }

@@ -14,8 +14,6 @@ export type ModelStory = {
   readonly entities?: readonly string[]
 }
 
-export type NewsModel = ReturnType<typeof createNewsModel>
-
 const UNIT_MS: Readonly<Record<string, number>> = {
   MINUTE: 60_000,
   HOUR: 3_600_000,

@@ -16,6 +16,8 @@ export type HealthFacts = {
   readonly isRunning: boolean
   /** All monitors were paused, or wait for power or a free line: the sentence that says so. */
   readonly rest?: string
+  /** Nothing is wrong yet. */
+  readonly warning?: string
 }
 
 export function healthOf(facts: HealthFacts): MonitorHealth {
@@ -43,7 +45,7 @@ export function missedOf({ monitor, rules, now }: Omit<HealthFacts, 'isRunning'>
 }
 
 function levelOf(facts: HealthFacts): Pick<MonitorHealth, 'level' | 'text'> {
-  const { monitor, rules, now, rest } = facts
+  const { monitor, rules, now, rest, warning } = facts
   if (monitor.isPaused) return { level: 'paused', text: 'Paused by you.' }
   if (monitor.failingSince !== undefined) {
     const missed = missedOf(facts)
@@ -67,6 +69,7 @@ function levelOf(facts: HealthFacts): Pick<MonitorHealth, 'level' | 'text'> {
   if (monitor.dueAt < now - LATE_MS && countRuns(rules, monitor.dueAt, now, RED_AFTER) > 0) {
     return { level: 'amber', text: 'Runs were missed while Broadsheet was not running.' }
   }
+  if (warning !== undefined) return { level: 'amber', text: warning }
   return { level: 'green', text: 'The last run succeeded.' }
 }
 

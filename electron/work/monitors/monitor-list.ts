@@ -8,10 +8,10 @@ import type { Monitor, MonitorPlan } from '#shared/model/monitor.ts'
 import type { Search } from '#shared/model/search.ts'
 import { healthOf } from './health.ts'
 import { type MonitorParts, rulesOf, zoneOf } from './monitor-parts.ts'
+import { volumeEndsAt } from './monitor-price.ts'
 
 const COST_DAYS_MS = 30 * 86_400_000
-
-export type MonitorList = ReturnType<typeof createMonitorList>
+const WARNING_MS = 3 * 86_400_000
 
 export type MonitorWish = {
   readonly plan?: MonitorPlan
@@ -61,6 +61,7 @@ export function createMonitorList(parts: ListParts) {
     const search = searchOf(monitor.searchId)
     const at = now()
     const rest = parts.restReason()
+    const warning = volumeWarning(parts, search.profileId)
     const { remaining: _left, limit } = parts.volumeOf(search.profileId)
     const cost = monitors.costSince(monitor.id, at - COST_DAYS_MS)
     const { snoozedUntil, lookedAt } = monitor
@@ -82,6 +83,7 @@ export function createMonitorList(parts: ListParts) {
         now: at,
         isRunning: parts.isRunning(monitor.id),
         ...(rest === undefined ? {} : { rest }),
+        ...(warning === undefined ? {} : { warning }),
       }),
       total: search.total,
       unread: search.unread,
@@ -177,6 +179,14 @@ export function createMonitorList(parts: ListParts) {
       announce('monitors', [id])
     },
   }
+}
+
+/** Told before it happens, so that there is something to choose. */
+function volumeWarning(parts: ListParts, profileId: string): string | undefined {
+  const endsAt = volumeEndsAt(parts, profileId)
+  if (endsAt === undefined || endsAt - parts.now() > WARNING_MS) return undefined
+  const day = new Date(endsAt).toISOString().slice(0, 10)
+  return `At this rate the story volume of your plan ends on ${day}. Longer intervals make it last, or let the newsroom on this computer go on.`
 }
 
 function checkPlan({ schedule, rules }: MonitorPlan): void {

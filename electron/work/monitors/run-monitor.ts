@@ -99,7 +99,9 @@ function hasVolume(parts: MonitorParts, call: PullCall, wanted: number): boolean
 /** Asked, got, missing and why, in a sentence that stands alone. */
 export function receiptOf({ run, held, isOutOfVolume }: PulledRun, search: Search): string {
   const parts = [
-    `${run.fetched.toLocaleString('en')} of ${stories(run.expected ?? run.fetched)} read`,
+    run.expected === 0
+      ? 'Nothing new'
+      : `${run.fetched.toLocaleString('en')} of ${stories(run.expected ?? run.fetched)} read`,
     `${run.fresh.toLocaleString('en')} new to this search`,
     `${run.calls.toLocaleString('en')} ${run.calls === 1 ? 'call' : 'calls'}`,
   ]

@@ -16,8 +16,6 @@ export type SchedulerParts = MonitorParts & {
   restReason(): string | undefined
 }
 
-export type Scheduler = ReturnType<typeof createScheduler>
-
 export function createScheduler(parts: SchedulerParts) {
   const { library, clock, runs } = parts
   const stop = new AbortController()

@@ -1,0 +1,34 @@
+/** Short forms of what `npm run bench -- faults` does for long. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runHarvestKills } from '#test/support/harvest-kills.ts'
+import { seededRandom } from '#test/support/seeded-random.ts'
+import { simulateWeek } from '#test/support/simulated-week.ts'
+
+test('a harvest killed with -9 brings every story, and pays for none again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'harvest-kills-'))
+  try {
+    const random = seededRandom(3).next
+    const result = await runHarvestKills({ folder, stories: 400, kills: 1, random, spanMs: 3000 })
+    expect(result).toMatchObject({
+      forecast: 700,
+      held: 700,
+      distinct: 700,
+      faults: [],
+      hitLimit: 0,
+    })
+    // A page that had been sent when it was killed is sent again.
+    expect(result.pulled).toBeLessThanOrEqual(400 + result.killed * 100)
+    expect(result.receipt).toContain('of 400 stories read')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 240_000)
+
+test('a day of faults: no 429 of our own, nothing missing, nothing paid twice', async () => {
+  const week = await simulateWeek({ days: 1, monitors: 3, random: seededRandom(5).next })
+  expect(week).toMatchObject({ hitLimit: 0, missing: 0, twice: 0, notGreen: 0 })
+  expect(week.mostInMinute).toBeLessThanOrEqual(60)
+}, 240_000)
