@@ -1,5 +1,6 @@
 /** A week with a news service that goes, refuses, runs out and comes back (features 5.2). */
 import { afterEach, describe, expect, test } from 'vitest'
+import { stretchesOf } from '#electron/work/monitors/stretches.ts'
 import {
   HOUR_MS,
   MINUTE_MS,
@@ -33,6 +34,8 @@ describe('the week of an analyst', () => {
     expect(gap).toMatchObject({ kind: 'failed' })
     expect(gap!.to).toBeUndefined()
     expect(Date.parse(gap!.from)).toBeLessThanOrEqual(began)
+    const chart = stretchesOf(bench.work.library, { kind: 'search', searchId }, bench.clock.now())
+    expect(chart.gaps).toMatchObject([{ from: gap!.from, note: gap!.reason }])
 
     bench.publish(7)
     await bench.clock.advance(2 * HOUR_MS)

@@ -1,6 +1,7 @@
 /** Stories over time, by mood: several parts of a scope on one axis. */
 import type { StoryScope as IndexScope, TimeBin } from '#electron/storyindex/types.ts'
 import { WorkError } from '#electron/platform/failures.ts'
+import { stretchesOf } from '#electron/work/monitors/stretches.ts'
 import { calendarEdges, fittingUnit, isZone } from '#shared/logic/calendar-bins.ts'
 import { withMood } from '#shared/logic/mood-summary.ts'
 import { mentionSlice } from '#shared/logic/slices.ts'
@@ -59,6 +60,7 @@ export async function readTimeline(
     zone,
     series,
     all: all.map(({ count }) => count),
+    ...stretchesOf(parts.library, asked.scope, now),
   }
 }
 
