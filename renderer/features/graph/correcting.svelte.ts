@@ -1,7 +1,9 @@
 /** Corrections made from the graph: rules laid over the stories, never edits of them. */
+import type { Names } from '#renderer/graph/names.ts'
 import { failureOf } from '#renderer/state/failure.ts'
+import type { Page } from '#renderer/state/page.svelte.ts'
 import type { Correction, EntityRef } from '#shared/model/correction.ts'
-import type { GraphDesk } from './desk.svelte.ts'
+import type { History } from './history.svelte.ts'
 
 export type Question = {
   readonly kind: 'merge' | 'rename' | 'retype' | 'split'
@@ -9,6 +11,15 @@ export type Question = {
 }
 
 const MOST_MERGED = 200
+
+/** What a correction needs of the screen. */
+type CorrectedDesk = {
+  readonly page: Page
+  readonly names: Names
+  readonly history: History
+  choose(ids: readonly string[]): void
+  load(): Promise<void>
+}
 
 /** What a dialog asks of a person, and the rule that comes of it. */
 export class Correcting {
@@ -20,9 +31,9 @@ export class Correcting {
   /** Spellings that are someone else, in a split; one a line. */
   forms = $state('')
   problem = $state<string>()
-  readonly #desk: GraphDesk
+  readonly #desk: CorrectedDesk
 
-  constructor(desk: GraphDesk) {
+  constructor(desk: CorrectedDesk) {
     this.#desk = desk
   }
 

@@ -30,8 +30,6 @@ export type PaintJob = {
   readonly font: string
 }
 
-export type Painter = ReturnType<typeof createPainter>
-
 export function createPainter(canvas: HTMLCanvasElement) {
   // Pixels come from the processor: a canvas in a card's memory would be filled anew each frame.
   const inMemory: CanvasRenderingContext2DSettings = { alpha: false, willReadFrequently: true }

@@ -3,8 +3,6 @@ import type { FlatGraph } from './graph.ts'
 import type { LayoutOptions } from './layout.ts'
 import type { LayoutAnswer, LayoutRequest } from './messages.ts'
 
-export type LayoutRun = ReturnType<typeof openLayoutRun>
-
 export type LayoutListener = (answer: LayoutAnswer) => void
 
 /** Lays out graphs in a thread of its own, one at a time; it starts with the first. */

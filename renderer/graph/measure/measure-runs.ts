@@ -2,8 +2,6 @@ import type { FlatGraph } from '../layout/graph.ts'
 import { startMeasureThread } from '../threads.ts'
 import type { MeasureAnswer, MeasureName, MeasureRequest } from './messages.ts'
 
-export type MeasureRuns = ReturnType<typeof openMeasureRuns>
-
 /** Asks the measuring thread; it starts with the first question and lives until `close`. */
 export function openMeasureRuns(start: () => Worker = startMeasureThread) {
   let thread: Worker | undefined
