@@ -2,7 +2,7 @@ import { expectAccessible, expectAccessibleInThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { Shell } from './pages/shell.ts'
 
-test.use({ stock: 'own' })
+test.use({ stock: 'sample, own' })
 // Axe in several themes takes its time on a busy machine.
 test.setTimeout(240_000)
 
@@ -13,7 +13,7 @@ test('stories are gathered by hand and by rule, tagged, and all of it is taken b
   await expect(
     page.getByRole('heading', { name: 'Keep together what belongs together' }),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'With a rule' }).click()
+  await page.getByRole('button', { name: 'With a rule', exact: true }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('In English')
   await page.getByRole('textbox', { name: 'Rule' }).fill('language:en')
   await expect(page.getByText(/It would hold [1-9]/)).toBeVisible()
