@@ -13,6 +13,8 @@ export type Arrangement = 'together' | 'apart'
 
 type Answered = { readonly timeline: Timeline; readonly drawn: readonly Drawn[] }
 
+const OWN: SeriesChoice = { id: 'scope', label: '', spec: { kind: 'scope' } }
+
 /** More lines nobody tells apart; the contract takes a dozen. */
 export const MOST_SERIES = 8
 
@@ -41,8 +43,22 @@ export class TimelineState {
 
   get choices(): readonly SeriesChoice[] {
     const { scopeName } = this.#desk
-    const own: SeriesChoice = { id: 'scope', label: scopeName, spec: { kind: 'scope' } }
-    return this.isScopeShown || this.extras.length === 0 ? [own, ...this.extras] : this.extras
+    return this.#series.map((choice) =>
+      choice.id === OWN.id ? { ...choice, label: scopeName } : choice,
+    )
+  }
+
+  /** As drawn, with the scope's name as it is called now. */
+  get drawn(): readonly Drawn[] {
+    const { scopeName } = this.#desk
+    return (this.answer.value?.drawn ?? []).map((one) =>
+      one.id === OWN.id ? { ...one, name: scopeName } : one,
+    )
+  }
+
+  /** Without names: a search that is renamed or read is no reason to count again. */
+  get #series(): readonly SeriesChoice[] {
+    return this.isScopeShown || this.extras.length === 0 ? [OWN, ...this.extras] : this.extras
   }
 
   /** Only a search of a service can be counted there. */
@@ -66,10 +82,11 @@ export class TimelineState {
 
   /** Reads all that decides the question, so that an effect around it asks again. */
   load(): void {
-    const { by, choices, source, canAskService } = this
+    const { by, source } = this
+    const choices = this.#series
     const { scope, slice } = this.#desk.asked('timeline')
     const { zone, page } = this.#desk
-    const isService = source === 'service' && canAskService
+    const isService = source === 'service' && this.canAskService
     void this.answer.ask(async (signal) => {
       const own = choices.flatMap((choice) => ('spec' in choice ? [choice] : []))
       // The frame of bins is the scope's own, also where only others are drawn over it.
