@@ -43,8 +43,6 @@ const KEYS: Readonly<Record<UserTable, readonly string[]>> = {
   harvest_slice: ['harvest_id', 'from_at'],
 }
 
-export type RowCopies = ReturnType<typeof openRowCopies>
-
 export function openRowCopies(db: Database) {
   const copy = (place: RowPlace): RowCopy => {
     const { sql, values } = conditionOf(place)
