@@ -179,6 +179,45 @@ describe('what is kept at once', () => {
   })
 })
 
+describe('the desktop', () => {
+  it('has a say for each thing it does beside its window', async () => {
+    const { page } = await openSection('desktop', { host: 'desktop' })
+    await fireEvent.click(await screen.findByLabelText('Keep watching'))
+    await waitFor(() => expect(page.settings.value.runsInBackground).toBe('yes'))
+    for (const [name, key] of [
+      ['An icon in the tray', 'showsTray'],
+      ['Start when I sign in to the computer', 'startsAtLogin'],
+      ['Notifications of the desktop', 'notifies'],
+      ['Monitors wait while on battery', 'waitsOnBattery'],
+      ['Monitors wait while the connection is paid by volume', 'waitsOnMetered'],
+    ] as const) {
+      const before = page.settings.value[key]
+      await fireEvent.click(screen.getByRole('switch', { name }))
+      await waitFor(() => expect(page.settings.value[key]).toBe(!before))
+    }
+  })
+
+  it('asks once, after the first monitor, what closing the window means', async () => {
+    const { page } = await openApp({ host: 'desktop' })
+    page.askAboutBackground()
+    const dialog = await screen.findByRole('dialog', { name: /^Keep watching when/ })
+    await fireEvent.click(within(dialog).getByRole('button', { name: 'Keep watching' }))
+    await waitFor(() => expect(page.settings.value.runsInBackground).toBe('yes'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    page.askAboutBackground()
+    expect(page.dialogs.open).toBeUndefined()
+  })
+
+  it('is told of in the browser by what cannot be done there', async () => {
+    const { page } = await openSection('desktop')
+    await screen.findByText(/it has no tray, cannot start with the computer/)
+    expect(screen.queryByRole('switch', { name: 'An icon in the tray' })).toBeNull()
+    expect(page.settings.value.notifiesOnPage).toBe(false)
+    page.askAboutBackground()
+    expect(page.dialogs.open).toBeUndefined()
+  })
+})
+
 it('a refused change is taken back and said', async () => {
   const { page } = await openSection('appearance', {
     replace: {

@@ -36,6 +36,7 @@ export type DemoOptions = {
   /** Runs fail with this code. */
   readonly runFails?: 'OFFLINE' | 'SIGNED_OUT'
   readonly hasRemote?: boolean
+  readonly host?: Connection['host']
   /** Places asked for before the page came. */
   readonly visits?: readonly Visit[]
   /** Of the first story. */
@@ -562,7 +563,7 @@ export function openDemo(options: DemoOptions = {}) {
   const client = createRouterClient(replaced(router, options.replace ?? {}))
   const connection: Connection = {
     client,
-    host: 'browser',
+    host: options.host ?? 'browser',
     onLost: () => () => undefined,
     onBack: () => () => undefined,
     onEnded: () => () => undefined,
