@@ -11,7 +11,7 @@ export const STORY_READS = [
   'coOccurrences',
   'numbers',
   'numberBins',
-  'wordCounts',
+  'risenWords',
   'storiesWith',
   'writtenAs',
   'wordPlaces',

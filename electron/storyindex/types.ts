@@ -117,11 +117,14 @@ export type NumberSpread = {
   readonly median?: number
 }
 
-/** In how many of the `read` stories a word stands, if in several; of a scope of `of` stories. */
-export type WordCounts = {
-  readonly of: number
+/** Words that stand in more of the stories read than in those read of a background, surest first. */
+export type RisenWords = {
+  readonly words: readonly string[]
+  /** Stories read of either side, and stories there are. */
   readonly read: number
-  readonly counts: ReadonlyMap<string, number>
+  readonly of: number
+  readonly beforeRead: number
+  readonly beforeOf: number
 }
 
 export type ContextAsk =
@@ -225,8 +228,8 @@ export type StoryIndex = {
   numbers(scope: StoryScope, field: HistogramField): NumberSpread
   /** Stories with a number in `[edges[i], edges[i + 1])`. @throws StoryIndexError TOO_WIDE, QUERY */
   numberBins(scope: StoryScope, field: HistogramField, edges: readonly number[]): number[]
-  /** Words of the stories, folded, read in an order that is spread evenly however early it ends. */
-  wordCounts(scope: StoryScope, limits: ReadLimits): WordCounts
+  /** Folded words; stories are read in an order that is spread evenly however early it ends. */
+  risenWords(here: StoryScope, before: StoryScope, limits: ReadLimits): RisenWords
   /** Stories with each word in title or body; undefined for those time did not suffice for. */
   storiesWith(scope: StoryScope, words: readonly string[], forMs: number): (number | undefined)[]
   /** Each folded word as it is written most often in `most` of the stories. */

@@ -1,22 +1,16 @@
 /** In how many stories words stand: of some stories read for the purpose, and of all by posting lists. */
 import type { Database } from '#electron/sqlite/database.ts'
 import type { Query } from '#shared/aql/ast.ts'
+import { riseOf } from '#shared/logic/keyness.ts'
 import { inText } from '#shared/logic/slice-query.ts'
 import { tokensOf, wordsOf } from '#shared/logic/tokens.ts'
 
 import { unpackStory } from './codec.ts'
 import { quote } from './match.ts'
 import type { Scanner } from './scope.ts'
-import type { StoryScope, WordCounts } from './types.ts'
+import type { ReadLimits, StoryIndex, StoryScope } from './types.ts'
 
-export type WordCounter = {
-  wordCounts(
-    scope: StoryScope,
-    limits: { readonly most: number; readonly forMs: number },
-  ): WordCounts
-  storiesWith(scope: StoryScope, words: readonly string[], forMs: number): (number | undefined)[]
-  writtenAs(scope: StoryScope, words: readonly string[], most: number): string[]
-}
+export type WordCounter = Pick<StoryIndex, 'risenWords' | 'storiesWith' | 'writtenAs'>
 
 export type WordCounterParts = {
   readonly db: Database
@@ -26,12 +20,25 @@ export type WordCounterParts = {
   readonly monotonic: () => number
 }
 
+/** In how many of the `read` stories each word stands; of a scope of `of` stories. */
+type WordCounts = {
+  readonly of: number
+  readonly read: number
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** A word of one story is that story's. */
+const LEAST_STORIES = 2
+const MOST_RISEN = 120
+
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]$/u
 /** Figures and single letters say nothing of a subject. */
 const TELLING = /^(?=.*\p{L})..+$/su
 
 export function createWordCounter(parts: WordCounterParts): WordCounter {
   const { db, scanner, clock, monotonic } = parts
+  const seqOf = db.prepare('SELECT seq FROM story_index')
+  let background: { readonly key: string; readonly counted: WordCounts } | undefined
   const packedOf = db.prepare('SELECT packed FROM story WHERE key = ?')
   const rowids = db.prepare('SELECT rowid FROM story_text WHERE story_text MATCH ?')
 
@@ -52,21 +59,42 @@ export function createWordCounter(parts: WordCounterParts): WordCounter {
     return story ? [story.title, story.body] : []
   }
 
+  const countWords = (scope: StoryScope, { most, forMs }: ReadLimits): WordCounts => {
+    const end = monotonic() + forMs
+    const { keys } = membersOf(scope)
+    const counts = new Map<string, number>()
+    let read = 0
+    for (const place of spread(keys.length)) {
+      if (read >= most || (read % 16 === 0 && read > 0 && monotonic() > end)) break
+      const words = new Set(textsOf(keys[place]!).flatMap(termsOf))
+      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+      read += 1
+    }
+    return { of: keys.length, read, counts }
+  }
+  /** One slice after the other is compared with the same background. */
+  const backgroundOf = (scope: StoryScope, limits: ReadLimits): WordCounts => {
+    const key = JSON.stringify([scope, seqOf.value<number>()])
+    if (background?.key !== key) background = { key, counted: countWords(scope, limits) }
+    return background.counted
+  }
+
   return {
-    wordCounts(scope, { most, forMs }) {
-      const end = monotonic() + forMs
-      const { keys } = membersOf(scope)
-      const counts = new Map<string, number>()
-      let read = 0
-      for (const place of spread(keys.length)) {
-        if (read >= most || (read % 16 === 0 && read > 0 && monotonic() > end)) break
-        const words = new Set(textsOf(keys[place]!).flatMap(termsOf))
-        for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-        read += 1
+    risenWords(here, before, limits) {
+      const counted = countWords(here, limits)
+      const others = backgroundOf(before, limits)
+      const risen = [...counted.counts].flatMap(([word, count]) => {
+        if (count < LEAST_STORIES) return []
+        const had = others.counts.get(word) ?? 0
+        const rise = riseOf({ count, of: counted.read, before: had, beforeOf: others.read })
+        return rise.logRatio > 0 ? [{ word, g2: rise.g2 }] : []
+      })
+      risen.sort((a, b) => b.g2 - a.g2 || (a.word < b.word ? -1 : 1))
+      return {
+        words: risen.slice(0, MOST_RISEN).map(({ word }) => word),
+        ...{ read: counted.read, of: counted.of },
+        ...{ beforeRead: others.read, beforeOf: others.of },
       }
-      // Most words are in one story alone, and would be most of what goes to another thread.
-      for (const [word, count] of counts) if (count < 2) counts.delete(word)
-      return { of: keys.length, read, counts }
     },
 
     storiesWith(scope, words, forMs) {

@@ -1,5 +1,5 @@
 /** Words that stand in more stories of a slice than the background explains. */
-import type { StoryScope as IndexScope, WordCounts } from '#electron/storyindex/types.ts'
+import type { StoryScope as IndexScope } from '#electron/storyindex/types.ts'
 import { riseOf, SURE } from '#shared/logic/keyness.ts'
 import type { RiseRow, SignificantTerms } from '#shared/model/explore.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
@@ -13,8 +13,6 @@ export type TermsQuestion = Asked & {
 /** Stories read for candidates, on either side; a share of a fiftieth is then seen for certain. */
 const MOST_READ = 1200
 const READ_MS = 1500
-/** Words whose stories are counted, of all stories. */
-const MOST_COUNTED = 120
 const COUNT_MS = 1500
 const WRITTEN_IN = 150
 const DEFAULT_LIMIT = 40
@@ -52,21 +50,18 @@ export async function risingWords(
   { here, before }: Sides,
   limit = DEFAULT_LIMIT,
 ) {
-  const most = { most: MOST_READ, forMs: READ_MS }
-  const counted = await reads.wordCounts(here, most)
-  const others = await reads.wordCounts(before, most)
-  const words = candidates(counted, others).slice(0, MOST_COUNTED)
+  const found = await reads.risenWords(here, before, { most: MOST_READ, forMs: READ_MS })
+  const { words, of, beforeOf, read, beforeRead } = found
   const counts = await reads.storiesWith(here, words, COUNT_MS)
   const befores = await reads.storiesWith(before, words, COUNT_MS)
-  const [of, beforeOf] = [counted.of, others.of]
-  const found = words.flatMap((word, at) => {
+  const rising = words.flatMap((word, at) => {
     const [count, had] = [counts[at], befores[at]]
     if (count === undefined || had === undefined || count < LEAST_STORIES) return []
     const shares = { count, of, before: had, beforeOf }
     const rise = riseOf(shares)
     return rise.logRatio > 0 && rise.g2 >= SURE ? [{ word, ...shares, ...rise }] : []
   })
-  const top = found.sort((a, b) => b.g2 - a.g2 || (a.word < b.word ? -1 : 1)).slice(0, limit)
+  const top = rising.sort((a, b) => b.g2 - a.g2 || (a.word < b.word ? -1 : 1)).slice(0, limit)
   const written = await reads.writtenAs(
     here,
     top.map(({ word }) => word),
@@ -75,17 +70,5 @@ export async function risingWords(
   const rows = top.map(({ word, ...row }, at): RiseRow => {
     return { value: word, label: written[at] ?? word, ...row, slice: { terms: [word] } }
   })
-  const isSampled = counted.read < of || others.read < beforeOf
-  return { rows, read: counted.read, of, isSampled }
-}
-
-/** By how surely they rise in what was read, if they rise at all. */
-function candidates(here: WordCounts, before: WordCounts): string[] {
-  const shares = [...here.counts].flatMap(([word, count]) => {
-    if (count < LEAST_STORIES) return []
-    const had = before.counts.get(word) ?? 0
-    const rise = riseOf({ count, of: here.read, before: had, beforeOf: before.read })
-    return rise.logRatio > 0 ? [{ word, g2: rise.g2 }] : []
-  })
-  return shares.sort((a, b) => b.g2 - a.g2 || (a.word < b.word ? -1 : 1)).map(({ word }) => word)
+  return { rows, read, of, isSampled: read < of || beforeRead < beforeOf }
 }

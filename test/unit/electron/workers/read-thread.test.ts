@@ -38,8 +38,11 @@ test('a thread answers as the index does, and sees what was stored since', async
   stories.put(made.slice(40).map(withWire))
   expect(await reads.count(ALL)).toBe(60)
   expect(await reads.trends(ALL, 'entities.id')).toEqual(stories.trends(ALL, 'entities.id'))
-  const counts = await reads.wordCounts(ALL, { most: 100, forMs: 60_000 })
-  expect(counts.counts).toEqual(stories.wordCounts(ALL, { most: 100, forMs: 60_000 }).counts)
+  const few = { query: ALL.query, within: { ids: made.slice(0, 9).map(({ id }) => id) } }
+  const limits = { most: 100, forMs: 60_000 }
+  const risen = await reads.risenWords(few, ALL, limits)
+  expect(risen).toEqual(stories.risenWords(few, ALL, limits))
+  expect(risen.words.length).toBeGreaterThan(0)
 })
 
 test('what the index refuses is refused in the same words', async () => {
