@@ -40,7 +40,7 @@ it('takes the starred items of Google Reader and Feedly in, starred, and tells w
   expect(stories.every(({ published_at }) => published_at === '2023-11-14T22:13:20Z')).toBe(true)
   const again = await runCliHere(base, ['stories', 'import-starred', starred])
   expect(JSON.parse(again.out)).toMatchObject({ stored: 0, starred: 2 })
-}, 60_000)
+}, 180_000)
 
 it('gives searches away and takes them back: known, renamed, refused', async () => {
   await runCliHere(base, ['search', 'save', 'Harbour', 'harbour', '--param', 'language[]=en'])
@@ -61,7 +61,7 @@ it('gives searches away and takes them back: known, renamed, refused', async () 
   expect(JSON.parse(fourth.out)).toMatchObject({ refused: [{ name: 'Broken' }] })
   const foreign = await runCliHere(other, ['search', 'import', file('no.json', '{"a":1}')])
   expect(errorOf(foreign)).toMatchObject({ code: 'UNREADABLE' })
-}, 60_000)
+}, 180_000)
 
 it('says how many licensed bodies stayed, and takes them along where it is told to', async () => {
   const line = { id: 7, title: 'Paid', body: 'PAID BODY', published_at: '2026-01-01T00:00:00Z', license_type: 1, source: { name: 'S' } } // prettier-ignore
@@ -73,4 +73,4 @@ it('says how many licensed bodies stayed, and takes them along where it is told 
     expect(all.out).toContain('PAID BODY')
   }
   expect((await runCliHere(home, ['stories', 'export', '--format', 'csv', '--bom'])).out).toMatch(/^\ufeffid,/) // prettier-ignore
-}, 60_000)
+}, 180_000)
