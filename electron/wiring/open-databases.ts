@@ -19,6 +19,9 @@ import {
 import { openStandInCache } from './stand-in-cache.ts'
 import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
 
+/** Receipts of monitors are kept a year and a month. */
+const KEPT_RUNS_MS = 395 * 86_400_000
+
 export type DatabaseParts = {
   readonly folders: Folders
   readonly clock: Clock
@@ -86,6 +89,7 @@ export function openDatabases(parts: DatabaseParts) {
   if (!libraryDb.isReadOnly) {
     library.runs.closeOrphans(clock.now())
     library.monitors.closeOrphans(clock.now())
+    library.monitors.pruneRuns(clock.now() - KEPT_RUNS_MS)
     library.batches.closeOrphans(clock.now())
     // At start and not by the clock alone: whoever opens it for minutes, or only from the command
     // line, would never have one.

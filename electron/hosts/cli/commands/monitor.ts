@@ -1,5 +1,6 @@
 import type { Command, Context } from '#electron/hosts/cli/command.ts'
 import { EXIT, textOf, UsageError, type Values } from '#electron/hosts/cli/command.ts'
+import { signedIn } from '#electron/hosts/cli/profile-choice.ts'
 import { findSearch } from '#electron/hosts/cli/scope.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
 import { PLAN_OPTIONS, planOf } from './monitor-plan.ts'
@@ -40,6 +41,7 @@ export const MONITOR_COMMANDS: readonly Command[] = [
     },
     async run(context, { words, values }) {
       const at = nowOf(values)
+      await signInAll(context)
       if (values.due === true) {
         if (words.length > 0) throw new UsageError('--due chooses the monitors itself.')
         return tell(context, await context.workbench.runDueMonitors({ at, signal: context.signal }))
@@ -126,6 +128,15 @@ export const MONITOR_COMMANDS: readonly Command[] = [
     },
   },
 ]
+
+/** Cron has no keyring: profiles that monitors ask are signed in with the environment's password. */
+async function signInAll(context: Context): Promise<void> {
+  const { client } = context
+  const asked = new Set((await client.monitors.list({})).map(({ profileId }) => profileId))
+  for (const profile of await client.profiles.list({})) {
+    if (asked.has(profile.id)) await signedIn(context, profile)
+  }
+}
 
 async function chosen(context: Context, names: readonly string[]): Promise<readonly Monitor[]> {
   if (names.length === 0) return context.client.monitors.list({})

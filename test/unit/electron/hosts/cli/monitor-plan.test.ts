@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { UsageError } from '#electron/hosts/cli/command.ts'
+import { planOf } from '#electron/hosts/cli/commands/monitor-plan.ts'
+import { DEFAULT_PLAN, MonitorPlan } from '#shared/model/monitor.ts'
+
+test('without options it is the plan the page begins with', () => {
+  expect(planOf({})).toEqual(DEFAULT_PLAN)
+})
+
+test('options say when and what, and leave the rest as it was', () => {
+  const plan = planOf({
+    every: '1d',
+    at: '07:30',
+    quiet: '22:00-06:00',
+    days: '1-3,5',
+    rule: ['spike=4', 'mood', 'new-entity=0.7'],
+    budget: '50',
+    local: true,
+  })
+  expect(MonitorPlan.parse(plan)).toEqual({
+    schedule: {
+      everyMinutes: 1440,
+      at: '07:30',
+      quiet: { from: '22:00', to: '06:00' },
+      days: [1, 2, 3, 5],
+    },
+    rules: [
+      { kind: 'spike', factor: 4, least: 5 },
+      { kind: 'mood', change: 0.2, least: 10 },
+      { kind: 'new-entity', types: [], prominence: 0.7 },
+    ],
+    delivery: 'each',
+    budget: 50,
+    goesOnLocally: true,
+  })
+  expect(planOf({ quiet: 'none', every: '15m' }, plan)).toEqual({
+    ...plan,
+    schedule: { everyMinutes: 15, at: '07:30', days: [1, 2, 3, 5] },
+  })
+})
+
+test.each([
+  [{ every: 'often' }, '--every wants'],
+  [{ quiet: '22:00' }, '--quiet wants'],
+  [{ days: '8' }, '--days wants'],
+  [{ rule: ['loud'] }, '--rule is any'],
+  [{ rule: ['spike=much'] }, '--rule spike wants a number'],
+  [{ until: 'some day' }, '--until wants a date'],
+  [{ budget: '0' }, '--budget wants'],
+])('refuses %j', (values, sentence) => {
+  expect(() => planOf(values)).toThrow(UsageError)
+  expect(() => planOf(values)).toThrow(sentence)
+})
