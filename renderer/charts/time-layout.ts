@@ -3,6 +3,7 @@ import { area, line } from 'd3-shape'
 import { barSpan, barsPath, binEdges, valueScale, type Box, type ValueScale } from './geometry.ts'
 import {
   PARTS,
+  hasValue,
   isFew,
   runsOf,
   stackOf,
@@ -99,17 +100,20 @@ export function linesLayout(series: readonly TimeSeries[], measure: Measure, siz
   const edges = binEdges(series[0]?.points ?? [], size.width)
   const scale = valueScale(topOf(series, measure), size.barHeight, { isWhole: measure === 'count' })
   const lines = series.map(({ points }) => {
-    const dots = points.map((point, index) => ({
+    const all = points.map((point, index) => ({
       index,
+      isThere: hasValue(point, measure),
       x: middleOf(edges, index),
       y: scale.y(valueOf(point, measure)),
       isHollow: isFew(point) || point.isUnfinished === true,
     }))
-    const draw = line<(typeof dots)[number]>()
+    const dots = all.filter(({ isThere }) => isThere)
+    const draw = line<(typeof all)[number]>()
+      .defined(({ isThere }) => isThere)
       .x(({ x }) => x)
       .y(({ y }) => y)
     return {
-      path: draw(dots) ?? '',
+      path: draw(all) ?? '',
       dots: points.length > MOST_DOTS ? [] : dots,
       end: dots.at(-1),
     }

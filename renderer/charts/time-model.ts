@@ -67,6 +67,11 @@ export function valueOf(point: TimePoint, measure: Measure): number {
   return scaled(point, sound(point.count), measure)
 }
 
+/** Of nothing collected there is no share, not even one of nothing. */
+export function hasValue(point: TimePoint, measure: Measure): boolean {
+  return measure === 'count' || sound(point.all ?? 0) > 0
+}
+
 /** Parts of a bin from the bottom up, in the measure. */
 export function stackOf(
   point: TimePoint,

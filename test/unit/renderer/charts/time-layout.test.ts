@@ -59,6 +59,15 @@ it('shares one scale where it is told to, and among lines', () => {
   expect(lines[1]!.dots[0]!.y).toBe(0)
 })
 
+it('interrupts a line of shares where nothing at all was collected', () => {
+  const shares = [10, 0, 10, 10].map((all, index) => ({ ...points([5, 0, 5, 5])[index]!, all }))
+  const [one] = linesLayout([{ id: 'a', name: 'A', points: shares }], 'share', SIZE).lines
+  expect(one!.path.match(/M/g)).toHaveLength(2)
+  expect(one!.dots.map(({ index }) => index)).toEqual([0, 2, 3])
+  const [counted] = linesLayout([{ id: 'a', name: 'A', points: shares }], 'count', SIZE).lines
+  expect(counted!.path.match(/M/g)).toHaveLength(1)
+})
+
 it('draws thousands of bins as a handful of paths, without figures that are none', () => {
   const many = points(Array.from({ length: 5000 }, (_none, index) => index % 7))
   many[17] = { ...many[17]!, count: NaN, net: { value: NaN, low: NaN, high: NaN } }
