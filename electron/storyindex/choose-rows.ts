@@ -4,6 +4,7 @@ import type { Query } from '#shared/aql/ast.ts'
 import { rowTestOf } from './column-filter.ts'
 import type { Rows } from './columns.ts'
 import type { FacetValues } from './facet-values.ts'
+import { liveRows } from './live-rows.ts'
 import { unitsOf } from './times.ts'
 import type { RowTest } from './value-tests.ts'
 
@@ -25,15 +26,6 @@ export function chooseRows(
   const [first, ...rest] = tests
   if (!isAnyTime) return tests.reduce(among, rowsBetween(rows, publishedFrom, publishedTo))
   return first ? rest.reduce(among, rowsThat(rows, first)) : liveRows(rows)
-}
-
-/** All rows that count, from one on. */
-export function liveRows(rows: Rows, from = 0): Uint32Array {
-  const alive = rows.alive.array
-  const chosen = new Uint32Array(rows.size - from)
-  let count = 0
-  for (let row = from; row < rows.size; row += 1) if (alive[row] === 1) chosen[count++] = row
-  return chosen.subarray(0, count)
 }
 
 function rowsBetween(rows: Rows, from: number, to: number): Uint32Array {

@@ -1,6 +1,6 @@
 /** Which of the most frequent entities stand in the same stories, and in how many. */
-import { liveRows } from './choose-rows.ts'
 import type { Rows } from './columns.ts'
+import { liveRows } from './live-rows.ts'
 import type { FacetValues } from './facet-values.ts'
 import { countAll } from './standing-counts.ts'
 import { countEntities } from './trends.ts'

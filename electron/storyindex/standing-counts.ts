@@ -2,8 +2,8 @@
  * Counts over everything, kept and only brought up to date: what arrived since is added, what went is
  * taken away. A screen asks for the same again after each notice.
  */
-import { liveRows } from './choose-rows.ts'
 import type { Rows } from './columns.ts'
+import { liveRows } from './live-rows.ts'
 import type { Counts } from './trend-top.ts'
 import type { TimeBin } from './types.ts'
 
