@@ -34,12 +34,6 @@ export function sentencesAround(
   return found
 }
 
-/** The first sentences of a text, for a story that names no place. */
-export function firstSentence(text: string, language: string): Stretch | undefined {
-  const from = /\S/u.exec(text)?.index
-  return from === undefined ? undefined : around(text, { from, to: from + 1 }, language)
-}
-
 function around(text: string, place: Stretch, language: string): Stretch {
   let start = place.from
   let end = place.to
