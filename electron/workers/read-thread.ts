@@ -13,7 +13,7 @@ export type ReadThread = {
   close(): Promise<void>
 }
 
-export type ReadThreadOptions = ReadThreadData & { readonly workerFile?: URL }
+type ReadThreadOptions = ReadThreadData & { readonly workerFile?: URL }
 
 type Waiting = PromiseWithResolvers<unknown>
 

@@ -3,7 +3,7 @@ import type { TrendField } from '#shared/aql/parameter-values.ts'
 import type { LabelledPath } from '#electron/storyindex/types.ts'
 import type { ExploreParts } from './explore-parts.ts'
 
-export type Label = { readonly label: string; readonly detail?: string }
+type Label = { readonly label: string; readonly detail?: string }
 
 const PATHS: Readonly<Partial<Record<TrendField, LabelledPath>>> = {
   'categories.id': 'categories',
