@@ -62,11 +62,14 @@ export class GraphDesk {
   )
   readonly picture = $derived.by(() => {
     const { x, y } = this.places.columns(this.names)
-    const at = (column: Float64Array) =>
-      Float64Array.from(this.visible.nodes, (node) =>
-        Number.isNaN(column[node]!) ? 0 : column[node]!,
+    // Until the layout speaks up, names lie in a spiral rather than on one heap.
+    const at = (column: Float64Array, part: 'cos' | 'sin') =>
+      Float64Array.from(this.visible.nodes, (node, place) =>
+        Number.isNaN(column[node]!)
+          ? 14 * Math.sqrt(place + 1) * Math[part](2.4 * place)
+          : column[node]!,
       )
-    return { ...this.#look, x: at(x), y: at(y) }
+    return { ...this.#look, x: at(x, 'cos'), y: at(y, 'sin') }
   })
   readonly page: Page
   readonly #measures = openMeasureRuns()
