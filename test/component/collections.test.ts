@@ -8,7 +8,7 @@ async function openScreen(names: readonly string[] = []) {
   const opened = await openApp()
   for (const name of names) await opened.demo.client.collections.add({ name })
   opened.page.route.openCollection(undefined)
-  await screen.findByRole('heading', { name: 'Collections', level: 2 })
+  await screen.findByRole('heading', { name: 'Collections', level: 1 })
   await opened.page.collections.load()
   return opened
 }
