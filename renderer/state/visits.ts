@@ -27,7 +27,7 @@ export class Visits {
   }
 }
 
-export function goTo(route: Route, visit: Visit): void {
+function goTo(route: Route, visit: Visit): void {
   switch (visit.to) {
     case 'search':
       return route.openSearch(visit.searchId)

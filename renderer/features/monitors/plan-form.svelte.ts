@@ -1,7 +1,7 @@
 import { DEFAULT_PLAN, type AlertRule, type MonitorPlan } from '#shared/model/monitor.ts'
 import { intervalInWords } from './schedule-words.ts'
 
-export const INTERVALS = [5, 15, 30, 60, 120, 240, 360, 720, 1440, 2880, 10_080] as const
+const INTERVALS = [5, 15, 30, 60, 120, 240, 360, 720, 1440, 2880, 10_080] as const
 const DAY_MINUTES = 1440
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
