@@ -112,7 +112,7 @@ const filters: fc.Arbitrary<EvidenceFilter> = fc.oneof(
   fc.constant({}),
   fc.record({ show: fc.constantFrom('all', 'unread', 'starred') }),
   fc.record({ words: fc.constantFrom('alpha', 'beta', ' ', 'café') }),
-  fc.constant({ slice: { values: [{ field: 'language', value: 'en' }] } }),
+  fc.constant<EvidenceFilter>({ slice: { values: [{ field: 'language', value: 'en' }] } }),
 )
 
 test('the rows of any mark sum to its number, and what is hidden is said', async () => {
@@ -154,7 +154,8 @@ test('places lie in their sentences, sentences in their story, and their sum is 
           }
           expect(mentions).toBeGreaterThanOrEqual(sentences.flatMap(({ spans }) => spans).length)
         }
-        const told = await Array.fromAsync(all.evidence.tally(id))
+        const told: unknown[] = []
+        for await (const tally of all.evidence.tally(id)) told.push(tally)
         const mentions = rows.reduce((sum, row) => sum + row.mentions, 0)
         expect(told.at(-1)).toEqual({ looked: rows.length, mentions, isDone: true })
       }
