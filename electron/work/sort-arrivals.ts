@@ -5,8 +5,6 @@ import type { StoryCache } from '#electron/cache/cache.ts'
 const SOURCE = 'sorted'
 const AT_ONCE = 250
 
-export type SortArrivals = ReturnType<typeof createSortArrivals>
-
 export function createSortArrivals(parts: {
   readonly cache: StoryCache
   sort(ids: readonly string[]): void

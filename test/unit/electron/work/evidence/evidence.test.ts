@@ -109,7 +109,7 @@ async function rowsOf({ evidence }: ReturnType<typeof world>, id: string): Promi
 }
 
 const filters: fc.Arbitrary<EvidenceFilter> = fc.oneof(
-  fc.constant({}),
+  fc.constant<EvidenceFilter>({}),
   fc.record({ show: fc.constantFrom('all', 'unread', 'starred') }),
   fc.record({ words: fc.constantFrom('alpha', 'beta', ' ', 'café') }),
   fc.constant<EvidenceFilter>({ slice: { values: [{ field: 'language', value: 'en' }] } }),

@@ -8,7 +8,7 @@ import type { EvidenceRow } from '#shared/model/evidence.ts'
 import { smallNames } from '../../graph/graphs.ts'
 
 const ALL = {
-  ...{ minCount: 1, minNpmi: -1, measure: 'count', showsLonely: true },
+  ...{ minCount: 1, minNpmi: -1, measure: 'count' as const, showsLonely: true },
   ...{ hiddenTypes: [] as string[], hidden: [] as string[] },
 } as const
 const names = smallNames(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanUrl } from '#shared/logic/clean-url.ts'
+import { cleanUrl } from '#electron/platform/clean-url.ts'
 
 it('takes away what only follows readers and leaves what names the content', () => {
   expect(cleanUrl('https://a.example/p.jpg?w=800&utm_source=x&fbclid=1&UTM_Medium=y#top')).toBe(
