@@ -7,7 +7,7 @@ import { stepFrom } from '#renderer/graph/walk.ts'
 import { smallNames, smallPicture } from './graphs.ts'
 
 const ALL = {
-  ...{ minCount: 1, minNpmi: -1, measure: 'count', showsLonely: true },
+  ...{ minCount: 1, minNpmi: -1, measure: 'count' as const, showsLonely: true },
   ...{ hiddenTypes: [] as string[], hidden: [] as string[] },
 } as const
 

@@ -6,11 +6,11 @@ import { smallNames } from './graphs.ts'
 const ALL = {
   minCount: 1,
   minNpmi: -1,
-  measure: 'count',
-  hiddenTypes: [],
-  hidden: [],
+  measure: 'count' as const,
+  hiddenTypes: [] as string[],
+  hidden: [] as string[],
   showsLonely: false,
-} as const
+}
 
 const names = smallNames(
   [9, 8, 7, 6, 5],
