@@ -25,9 +25,9 @@ export type Screen = {
 export const SCREENS: readonly Screen[] = [
   { id: 'search', title: 'Search', icon: 'search', view: SearchScreen },
   { id: 'monitors', title: 'Monitors', icon: 'bell', view: MonitorsScreen },
+  { id: 'collections', title: 'Collections', icon: 'bookmark', view: CollectionsScreen },
   { id: 'explore', title: 'Explore', icon: 'chart', view: ExploreScreen },
   { id: 'graph', title: 'Graph', icon: 'graph', view: GraphScreen },
-  { id: 'collections', title: 'Collections', icon: 'bookmark', view: CollectionsScreen },
   { id: 'batch', title: 'Batch', icon: 'folder', view: BatchScreen },
   { id: 'playground', title: 'Playground', icon: 'highlighter', view: PlaygroundScreen },
   { id: 'activity', title: 'Activity', icon: 'activity', view: ActivityScreen },

@@ -25,7 +25,7 @@ export function failureOf(error: unknown): Failure {
   if (!code.success) {
     return {
       code: 'BUG',
-      message: `Something in Broadsheet broke: ${error.message}. Nothing saved was touched; the log has the details.`,
+      message: `Something in Broadsheet broke: ${error.message.replace(/\.$/, '')}. Nothing saved was touched; the log has the details.`,
     }
   }
   return { code: code.data, message: error.message, ...details(error.data) }

@@ -244,7 +244,10 @@ describe('lists and marks', () => {
   test('a list is a snapshot with its order, filter and counts', async () => {
     const { id } = addSearch('', 'All')
     await run(id)
-    const lists = createStoryLists({ ...parts(), scopes: createScopes({ ...parts(), corrections: NO_CORRECTIONS }) })
+    const lists = createStoryLists({
+      ...parts(),
+      scopes: createScopes({ ...parts(), corrections: NO_CORRECTIONS }),
+    })
     const marks = createStoryMarks({
       ...parts(),
       undoable: createUndoable({ library, undo: createUndoStack(() => {}) }),
@@ -267,7 +270,10 @@ describe('lists and marks', () => {
   })
 
   test('a query that cannot be read says where', () => {
-    const lists = createStoryLists({ ...parts(), scopes: createScopes({ ...parts(), corrections: NO_CORRECTIONS }) })
+    const lists = createStoryLists({
+      ...parts(),
+      scopes: createScopes({ ...parts(), corrections: NO_CORRECTIONS }),
+    })
     const query = { aql: 'title:(a AND', parameters: [] }
     expect(() => lists.open({ kind: 'query', query }, 'all', 'newest')).toThrowError(
       expect.objectContaining({ code: 'QUERY', data: { column: expect.any(Number) } }),
