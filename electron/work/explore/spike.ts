@@ -44,7 +44,9 @@ export async function readSpike(
   const before = scopes.indexScope(scope, rest)
   const bins = await reads.timeSeries(before, edges)
   const count = await reads.count(here)
-  const counts = bins.map((bin) => bin.count)
+  const { from: _, ...unbounded } = slice
+  const earlier = scopes.indexScope(scope, { ...unbounded, to: isoOf(first) })
+  const counts = sinceFirst(bins, (await reads.count(earlier)) > 0)
   const stories = counts.reduce((sum, each) => sum + each, 0)
   const judged = spikeOf(count, counts)
   const rate = counts.length === 0 ? 0 : stories / counts.length
@@ -66,6 +68,14 @@ export async function readSpike(
 function edgesBefore(at: number, by: TimelineBy, zone: string): number[] {
   const early = binStart(at - BASELINE_BINS * LONGEST_MS[by], by, zone)
   return calendarEdges(early, at, by, zone).slice(-BASELINE_BINS - 1)
+}
+
+/** Before its first story a scope has no bins: they were not quiet, there was nothing to count. */
+function sinceFirst(bins: readonly { readonly count: number }[], hasEarlier: boolean): number[] {
+  const counts = bins.map(({ count }) => count)
+  if (hasEarlier) return counts
+  const first = counts.findIndex((count) => count > 0)
+  return first < 0 ? [] : counts.slice(first)
 }
 
 function timeOf(text: string | undefined, which: string): number {

@@ -46,7 +46,10 @@ describe('an archive', () => {
         const [a, b] = [await write(content), await write(content)]
         expect(await readAll(a)).toEqual(content)
         const other = unzipSync(readFileSync(a))
-        expect(Object.entries(other).map(([key, data]) => [key, strFromU8(data)])).toEqual(content)
+        // An object of the other reader: it cannot hold `__proto__` and puts numbers first.
+        const told = content.filter(([key]) => key !== '__proto__')
+        expect(Object.keys(other)).toHaveLength(told.length)
+        for (const [key, text] of told) expect(strFromU8(other[key]!)).toBe(text)
         expect(readFileSync(a).equals(readFileSync(b))).toBe(true)
       }),
       { numRuns: 40 },

@@ -91,7 +91,7 @@ test('bins of a timeline', async () => {
     }),
     { numRuns: 20 },
   )
-  expect(marks).toBeGreaterThan(60)
+  expect(marks).toBeGreaterThan(5)
 })
 
 test('rows of trends', async () => {
