@@ -1,5 +1,6 @@
 import { expectAccessible, expectAccessibleInThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { SearchScreen } from './pages/search.ts'
 import { Shell } from './pages/shell.ts'
 
 test.use({ stock: 'sample, own' })
@@ -24,8 +25,11 @@ test('stories are gathered by hand and by rule, tagged, and all of it is taken b
   const rows = page.getByRole('grid', { name: 'In English' }).getByRole('row')
   await expect(rows.first()).toBeVisible()
 
-  await rows.first().click()
-  await expect(page.getByRole('toolbar', { name: 'This story' })).toBeVisible()
+  // The list is read again while the rule fills it.
+  await expect(async () => {
+    await rows.first().click()
+    await expect(page.getByRole('toolbar', { name: 'This story' })).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await page.keyboard.press('c')
   await page.getByRole('combobox', { name: 'Collection' }).fill('By hand')
   await page.keyboard.press('Enter')
@@ -53,7 +57,9 @@ test('stories are gathered by hand and by rule, tagged, and all of it is taken b
 test('a passage is marked with the mouse and written on, and survives a reload', async ({
   opened: page,
 }) => {
-  await page.getByRole('grid', { name: 'All stories' }).getByRole('row').first().click()
+  const search = new SearchScreen(page)
+  await search.show()
+  await search.rows.first().click()
   const text = page.getByRole('region', { name: 'Text of the story' })
   const paragraph = text.locator('[data-element="body"]').first()
   await expect(paragraph).toBeVisible()

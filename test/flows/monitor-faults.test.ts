@@ -13,9 +13,9 @@ test('a harvest killed with -9 brings every story, and pays for none again', asy
     const random = seededRandom(3).next
     const result = await runHarvestKills({ folder, stories: 400, kills: 1, random, spanMs: 3000 })
     expect(result).toMatchObject({
-      forecast: 700,
-      held: 700,
-      distinct: 700,
+      forecast: 400,
+      held: 400,
+      distinct: 400,
       faults: [],
       hitLimit: 0,
     })
