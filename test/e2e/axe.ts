@@ -11,6 +11,8 @@ const FLOATING = '[data-bits-floating-content-wrapper]'
 
 /** No accessibility fault in what the page shows now; each would be told with its element. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // What is being read again is paler for a moment.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   // axe adds a script of its own, which the page's policy would refuse: Playwright puts it in
   // through the debugger, past the policy, in a page of its own.
   const builder = () => new AxeBuilder({ page }).withTags(RULES)

@@ -61,7 +61,7 @@ test('two names are merged from the reader, listed, switched off, and travel as 
   await new Shell(page).go('Search')
   await page.getByRole('grid').getByRole('row').first().click()
   const story = page.getByRole('article', { name: 'Story' })
-  const name = story.locator('.text button').first()
+  const name = story.locator('.text [role="button"]').first()
   await name.click()
   const card = page.getByRole('dialog', { name: 'About this name' })
   await card.getByRole('button', { name: 'Correct…' }).click()

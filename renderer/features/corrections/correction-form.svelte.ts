@@ -50,7 +50,7 @@ export class CorrectionForm {
   }
 
   /** The names to choose a reach from, as far as it is known where the name was seen. */
-  readonly places = $derived.by((): { value: Where; label: string }[] => {
+  get places(): { value: Where; label: string }[] {
     const { source, storyIds = [], searchId } = this.request
     const search = searchId === undefined ? undefined : this.#page.searches.find(searchId)
     return [
@@ -63,10 +63,12 @@ export class CorrectionForm {
         ? [{ value: 'story' as const, label: storyIds.length === 1 ? 'In this story' : `In these ${storyIds.length} stories` }] // prettier-ignore
         : []),
     ]
-  })
+  }
 
-  /** Undefined as long as something is missing. */
-  readonly correction = $derived(this.#build())
+  /** Undefined as long as something is missing. No derived value: the form outlives who made it. */
+  get correction(): Correction | undefined {
+    return this.#build()
+  }
 
   async findForms(): Promise<void> {
     const [entity] = this.request.entities
