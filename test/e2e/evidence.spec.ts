@@ -77,7 +77,7 @@ test('two names are merged from the reader, listed, switched off, and travel as 
   await expect(dialog).toBeHidden()
 
   await page.keyboard.press('Control+Shift+P')
-  await page.getByRole('combobox').fill('corrections')
+  await page.getByRole('combobox', { name: 'Type a command' }).fill('corrections')
   await page.getByRole('option', { name: /Show corrections/ }).click()
   const list = page.getByRole('dialog', { name: 'Corrections' })
   await expect(list).toContainText('1 correction, 1 on')
