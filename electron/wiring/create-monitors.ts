@@ -1,4 +1,5 @@
 /** Monitors and harvests, with what they may ask of the rest. */
+import { isWorkError } from '#electron/platform/failures.ts'
 import type { Profiles } from '#electron/account/profiles.ts'
 import type { Host, PowerState } from '#electron/platform/host.ts'
 import type { Log } from '#electron/platform/log.ts'
@@ -32,8 +33,14 @@ export function createMonitors({ host, log, profiles, queue, ...given }: Given):
   const parts: MonitorWorkParts = {
     ...given,
     readiness: async (id) => {
-      const { state, stateText } = await profiles.describe(id)
-      return { state, ...(stateText === undefined ? {} : { text: stateText }) }
+      try {
+        const { state, stateText } = await profiles.describe(id)
+        return { state, ...(stateText === undefined ? {} : { text: stateText }) }
+      } catch (error) {
+        // It may have been removed by the very change that is looked into.
+        if (isWorkError(error)) return { state: 'signed-out', text: error.message }
+        throw error
+      }
     },
     onProfile: (listener) => profiles.onChange(listener),
     restOf: (id) =>
