@@ -19,6 +19,30 @@ export type TimePoint = {
   readonly isGap?: boolean
 }
 
+/** A counted bin as far as it says itself what to draw. */
+type CountedBin = Pick<TimePoint, 'count' | 'positive' | 'neutral' | 'negative'> & {
+  /** ISO 8601; `to` is exclusive. */
+  readonly from: string
+  readonly to: string
+  readonly net: { readonly mean?: number; readonly low?: number; readonly high?: number }
+  readonly isUnfinished?: boolean
+}
+
+export function pointOfBin({ from, to, net, ...bin }: CountedBin): TimePoint {
+  const { mean, low, high } = net
+  return {
+    start: Date.parse(from),
+    end: Date.parse(to),
+    count: bin.count,
+    positive: bin.positive,
+    neutral: bin.neutral,
+    negative: bin.negative,
+    ...(mean !== undefined &&
+      Number.isFinite(mean) && { net: { value: mean, low: low ?? mean, high: high ?? mean } }),
+    ...(bin.isUnfinished && { isUnfinished: true }),
+  }
+}
+
 /** Series of one chart have the same bins, one by one. */
 export type TimeSeries = {
   readonly id: string

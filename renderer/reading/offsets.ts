@@ -1,3 +1,5 @@
+import { countBelow } from '#shared/logic/count-below.ts'
+
 /**
  * Offsets of the services count Unicode code points, strings here count UTF-16 units. Built once
  * per text: a text without astral characters costs one scan and no memory.
@@ -22,16 +24,4 @@ export function createOffsets(text: string): (codePoint: number) => number {
 
 function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff
-}
-
-/** How many of the sorted numbers are below the limit. */
-function countBelow(sorted: readonly number[], limit: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }

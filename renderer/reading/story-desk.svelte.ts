@@ -6,7 +6,7 @@ import { entityName } from './entity-name.ts'
 import { Marker } from './marker.svelte.ts'
 import { Reader } from './reader.svelte.ts'
 import { Results } from './results.svelte.ts'
-import { count } from './words.ts'
+import { counted } from '#renderer/ui/words.ts'
 
 /** A list of stories beside the story being read, and what a person does with them. */
 export class StoryDesk {
@@ -75,7 +75,7 @@ export class StoryDesk {
     await this.page.attempt(() => this.page.client.stories.setRead({ ids, isRead }))
     const word = isRead ? 'read' : 'unread'
     if (!options.isQuiet)
-      this.page.undo.offer(`Marked ${count(ids.length, 'story', 'stories')} ${word}.`)
+      this.page.undo.offer(`Marked ${counted(ids.length, 'story', 'stories')} ${word}.`)
   }
 
   async setStarred(ids: string[], isStarred: boolean): Promise<void> {
@@ -85,7 +85,7 @@ export class StoryDesk {
     await this.page.attempt(() => this.page.client.stories.setStarred({ ids, isStarred }))
     if (ids.length > 1) {
       const word = isStarred ? 'Starred' : 'Took the star from'
-      this.page.undo.offer(`${word} ${count(ids.length, 'story', 'stories')}.`)
+      this.page.undo.offer(`${word} ${counted(ids.length, 'story', 'stories')}.`)
     }
   }
 

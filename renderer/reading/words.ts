@@ -1,4 +1,5 @@
 import type { Sentiment } from '#shared/model/story.ts'
+import { counted } from '#renderer/ui/words.ts'
 import { displayTitle } from './text.ts'
 
 // A map, because codes come from outside and one of them may be `constructor`.
@@ -36,13 +37,8 @@ export function prominenceInWords(prominence: number): string {
   return 'in passing'
 }
 
-/** "1 story", "1,200 stories". */
-export function count(value: number, one: string, many = `${one}s`): string {
-  return `${value.toLocaleString('en')} ${value === 1 ? one : many}`
-}
-
 /** "4 min read" at 230 words a minute; nothing for a text of a few lines. */
 export function lengthInWords(words: number): string {
-  if (words < 120) return count(words, 'word')
-  return `${count(words, 'word')}, ${Math.max(1, Math.round(words / 230))} min`
+  if (words < 120) return counted(words, 'word')
+  return `${counted(words, 'word')}, ${Math.max(1, Math.round(words / 230))} min`
 }

@@ -1,4 +1,5 @@
 /** Files between the person's disk and the main side, which know nothing of each other's paths. */
+import { saveFile } from '#renderer/ui/download.ts'
 import type { Client } from '#renderer/connect.ts'
 
 /** One frame takes 8 MB of JSON; base64 makes four signs of three bytes. */
@@ -23,18 +24,8 @@ export async function sendFile(
 export async function saveTransfer(client: Client, id: string, name: string): Promise<void> {
   const parts: BlobPart[] = []
   for await (const piece of await client.transfers.fetch({ id })) parts.push(bytesOf(piece))
-  saveBlob(name, new Blob(parts, { type: 'application/octet-stream' }))
+  saveFile(name, new Blob(parts, { type: 'application/octet-stream' }))
   await client.transfers.drop({ id })
-}
-
-export function saveBlob(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // After the browser took it up; at once would be too early in some.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
 function base64Of(bytes: Uint8Array): string {

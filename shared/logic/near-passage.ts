@@ -1,4 +1,5 @@
 /** The passage of a text that is likest to a quote, where the quote itself is not in it. */
+import { countBelow } from './count-below.ts'
 
 /** A fifth of the signs may differ. */
 const MOST_CHANGES = 0.2
@@ -142,16 +143,7 @@ function foldBlanks(text: string): Folded {
   return {
     text: signs.join(''),
     origins,
-    foldedOf(unit) {
-      let low = 0
-      let high = origins.length
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if (origins[middle]! < unit) low = middle + 1
-        else high = middle
-      }
-      return low
-    },
+    foldedOf: (unit) => countBelow(origins, unit),
   }
 }
 

@@ -133,7 +133,15 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'shared/logic',
     'shared/aql',
   ],
-  'renderer/state': ['renderer', 'shared/model', 'shared/aql', 'shared/logic', 'shared/contract'],
+  // A file that came over the contract is handed out as every other one is.
+  'renderer/state': [
+    'renderer',
+    'renderer/ui/download.ts',
+    'shared/model',
+    'shared/aql',
+    'shared/logic',
+    'shared/contract',
+  ],
   'renderer/commands': [
     'renderer/state',
     'renderer',

@@ -151,7 +151,7 @@ export function createCorrections(parts: CorrectionsParts) {
       const [first] = gone
       if (!first) return
       step(
-        gone.length === 1 ? `removing “${words(first.correction)}”` : `removing ${gone.length} corrections`, // prettier-ignore
+        gone.length === 1 ? `removing “${correctionWords(first.correction)}”` : `removing ${gone.length} corrections`, // prettier-ignore
         () => kept.remove(gone.map(({ id }) => id)),
         () => kept.add(gone),
       )
@@ -182,7 +182,7 @@ export function createCorrections(parts: CorrectionsParts) {
         const text = JSON.stringify(rule.correction)
         const fault = rules.length >= MOST_RULES ? 'There is room for 10,000 corrections.' : check.faultOf(rule) // prettier-ignore
         if (known.has(text)) knownCount++
-        else if (fault) refused.push({ words: words(rule.correction), reason: fault })
+        else if (fault) refused.push({ words: correctionWords(rule.correction), reason: fault })
         else {
           const next = { ...rule, id: ids.has(rule.id) ? newId() : rule.id, position: ++position }
           fresh.push(next)
@@ -209,13 +209,9 @@ function refuseFaults(changed: readonly KeptRule[], rules: readonly KeptRule[]):
 }
 
 function listed({ position: _position, ...rule }: KeptRule): ListedRule {
-  return { ...rule, words: words(rule.correction) }
-}
-
-function words(correction: Correction): string {
-  return correctionWords(correction)
+  return { ...rule, words: correctionWords(rule.correction) }
 }
 
 function labelOf(correction: Correction): string {
-  return `correcting: ${words(correction)}`
+  return `correcting: ${correctionWords(correction)}`
 }

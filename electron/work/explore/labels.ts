@@ -1,6 +1,7 @@
 /** What people call the values that charts count. */
 import type { TrendField } from '#shared/aql/parameter-values.ts'
 import type { LabelledPath } from '#electron/storyindex/types.ts'
+import { languageName } from '#shared/logic/language-name.ts'
 import type { ExploreParts } from './explore-parts.ts'
 
 type Label = { readonly label: string; readonly detail?: string }
@@ -51,17 +52,6 @@ export function entityNames({ cache, corrections }: ExploreParts, ids: readonly 
     })
   }
   return names
-}
-
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
-
-function languageName(code: string): string {
-  try {
-    return LANGUAGES.of(code) ?? code
-  } catch {
-    // A server may call a language anything.
-    return code
-  }
 }
 
 function withDetail(label: string, detail: string | undefined): Label {

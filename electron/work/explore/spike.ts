@@ -44,9 +44,8 @@ export async function readSpike(
   const before = scopes.indexScope(scope, rest)
   const bins = await reads.timeSeries(before, edges)
   const count = await reads.count(here)
-  const { from: _, ...unbounded } = slice
-  const earlier = scopes.indexScope(scope, { ...unbounded, to: isoOf(first) })
-  const counts = sinceFirst(bins, (await reads.count(earlier)) > 0)
+  const all = bins.map((bin) => bin.count)
+  const counts = all[0] === 0 ? await sinceFirst(parts, { scope, slice, first }, all) : all
   const stories = counts.reduce((sum, each) => sum + each, 0)
   const judged = spikeOf(count, counts)
   const rate = counts.length === 0 ? 0 : stories / counts.length
@@ -71,11 +70,16 @@ function edgesBefore(at: number, by: TimelineBy, zone: string): number[] {
 }
 
 /** Before its first story a scope has no bins: they were not quiet, there was nothing to count. */
-function sinceFirst(bins: readonly { readonly count: number }[], hasEarlier: boolean): number[] {
-  const counts = bins.map(({ count }) => count)
-  if (hasEarlier) return counts
-  const first = counts.findIndex((count) => count > 0)
-  return first < 0 ? [] : counts.slice(first)
+async function sinceFirst(
+  { reads, scopes }: ExploreParts,
+  asked: { readonly scope: StoryScope; readonly slice: Slice; readonly first: number },
+  counts: readonly number[],
+): Promise<readonly number[]> {
+  const { from: _, ...unbounded } = asked.slice
+  const earlier = scopes.indexScope(asked.scope, { ...unbounded, to: isoOf(asked.first) })
+  if ((await reads.count(earlier)) > 0) return counts
+  const start = counts.findIndex((count) => count > 0)
+  return start < 0 ? [] : counts.slice(start)
 }
 
 function timeOf(text: string | undefined, which: string): number {

@@ -1,6 +1,7 @@
 /** What codes and figures are called on the page. */
 import type { Batch, Estimate } from '#shared/model/batch.ts'
 import type { LeftOut } from '#shared/logic/batch-plan.ts'
+import { languageName as nameOfCode } from '#shared/logic/language-name.ts'
 import type { BatchAnalysis } from '#shared/model/recipe.ts'
 
 export const ANALYSIS_NAMES: Readonly<Record<BatchAnalysis, string>> = {
@@ -43,18 +44,12 @@ export const STATE_WORDS: Readonly<Record<Batch['state'], string>> = {
   cancelled: 'Cancelled',
 }
 
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
-
 /** "German"; `und` is said, not hidden. */
 export function languageName(code: string): string {
   if (code === 'und' || code === '') return 'Unknown'
   if (code === 'zh-cn') return 'Chinese, simplified'
   if (code === 'zh-tw') return 'Chinese, traditional'
-  try {
-    return LANGUAGES.of(code) ?? code
-  } catch {
-    return code
-  }
+  return nameOfCode(code)
 }
 
 /** The last part of a DBpedia address, as a person reads it. */

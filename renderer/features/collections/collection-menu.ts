@@ -1,4 +1,5 @@
 import type { Collection } from '#shared/model/collection.ts'
+import { fileItems } from '#renderer/reading/scope-menu.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 import type { MenuItem } from '#renderer/ui/menu-item.ts'
 import type { CollectionsDesk } from './collections-desk.svelte.ts'
@@ -35,18 +36,7 @@ export function collectionMenu(
       run: () => page.route.openScope('explore', scope),
     },
     { id: 'graph', label: 'Graph', icon: 'gauge', run: () => page.route.openScope('graph', scope) },
-    {
-      id: 'export',
-      label: 'Export…',
-      icon: 'upload',
-      run: () => page.dialogs.show('export', { scope }),
-    },
-    {
-      id: 'pack',
-      label: 'Pack as a capsule…',
-      icon: 'save',
-      run: () => page.dialogs.show('pack-capsule', { scope }),
-    },
+    ...fileItems(page, scope),
     'rule',
     {
       id: 'edit',

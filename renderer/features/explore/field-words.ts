@@ -1,5 +1,6 @@
 /** Fields of stories as a person calls them, for titles, lists and chips. */
 import type { TrendField } from '#shared/aql/parameter-values.ts'
+import { languageName } from '#shared/logic/language-name.ts'
 
 /** In the order they are offered in. */
 export const TREND_FIELD_WORDS: Readonly<Record<TrendField, string>> = {
@@ -42,16 +43,9 @@ export const HISTOGRAM_FIELD_WORDS: Readonly<Record<string, string>> = {
   'source.rankings.alexa.rank': 'Rank of the source',
 }
 
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
-
 /** A value as it is read: languages by name, everything else as it stands. */
 export function valueWords(field: string, value: string, label: string): string {
-  if (field !== 'language') return label || value
-  try {
-    return LANGUAGES.of(value) ?? value
-  } catch {
-    return value
-  }
+  return field === 'language' ? languageName(value) : label || value
 }
 
 const SINGLE: ReadonlySet<TrendField> = new Set([

@@ -6,6 +6,7 @@ import type { ChartTable } from '#renderer/charts/chart-table.ts'
 import { percent } from '#renderer/charts/figures.ts'
 import type { BinRange } from '#renderer/charts/geometry.ts'
 import {
+  pointOfBin,
   valueOf,
   type TimePoint,
   type TimeSeam,
@@ -132,17 +133,9 @@ function pointOf(
     (sum, [from, to]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)),
     0,
   )
-  const { mean, low, high } = bin.net
   return {
-    start,
-    end,
-    count: bin.count,
-    positive: bin.positive,
-    neutral: bin.neutral,
-    negative: bin.negative,
-    ...(isNumber(mean) && { net: { value: mean, low: low ?? mean, high: high ?? mean } }),
+    ...pointOfBin(bin),
     ...(all !== undefined && { all }),
-    isUnfinished: bin.isUnfinished,
     // Half of it missing is more than a late start.
     isGap: end > start && missing >= (end - start) / 2,
   }
@@ -160,8 +153,4 @@ function emptied(bin: TimelineBin): TimelineBin {
   const { from, to, isUnfinished } = bin
   const none = { count: 0, positive: 0, neutral: 0, negative: 0, unknown: 0, net: { n: 0 } }
   return { from, to, isUnfinished, ...none }
-}
-
-function isNumber(value: number | undefined): value is number {
-  return value !== undefined && Number.isFinite(value)
 }

@@ -1,6 +1,6 @@
 import type { TimelineBin } from '#shared/model/explore.ts'
 import type { Gap, Seam } from '#shared/model/monitor.ts'
-import type { TimePoint, TimeSeam } from '#renderer/charts/time-model.ts'
+import { pointOfBin, type TimePoint, type TimeSeam } from '#renderer/charts/time-model.ts'
 import { engineInWords } from './monitor-words.ts'
 
 /** Bins of a timeline, those in which nothing was collected told apart from those without coverage. */
@@ -14,21 +14,9 @@ export function pointsOf(
     to: to === undefined ? nowMs : Date.parse(to),
   }))
   return bins.map((bin) => {
-    const [start, end] = [Date.parse(bin.from), Date.parse(bin.to)]
-    const { mean, low, high } = bin.net
-    return {
-      start,
-      end,
-      count: bin.count,
-      positive: bin.positive,
-      neutral: bin.neutral,
-      negative: bin.negative,
-      ...(mean !== undefined &&
-        low !== undefined &&
-        high !== undefined && { net: { value: mean, low, high } }),
-      ...(bin.isUnfinished && { isUnfinished: true }),
-      ...(stretches.some(({ from, to }) => from < end && to > start) && { isGap: true }),
-    }
+    const point = pointOfBin(bin)
+    const isGap = stretches.some(({ from, to }) => from < point.end && to > point.start)
+    return { ...point, ...(isGap && { isGap }) }
   })
 }
 

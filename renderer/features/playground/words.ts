@@ -1,13 +1,7 @@
-const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
+import { languageName as nameOfCode } from '#shared/logic/language-name.ts'
 
 export function languageName(code: string): string {
-  if (code === 'und' || code === '') return 'not recognised'
-  try {
-    return LANGUAGE_NAMES.of(code) ?? code
-  } catch {
-    // A service may send anything as a language.
-    return code
-  }
+  return code === 'und' || code === '' ? 'not recognised' : nameOfCode(code)
 }
 
 /** The readable end of a concept's address. */
@@ -18,8 +12,4 @@ export function conceptName(uri: string): string {
   } catch {
     return end.replaceAll('_', ' ')
   }
-}
-
-export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
 }

@@ -1,7 +1,7 @@
 import type { Price, Run } from '#shared/model/search.ts'
-import { count } from '#renderer/reading/words.ts'
+import { counted } from '#renderer/ui/words.ts'
 
-const stories = (value: number): string => count(value, 'story', 'stories')
+const stories = (value: number): string => counted(value, 'story', 'stories')
 
 /** While it runs: "1,200 of 12,340 fetched, 37 new". */
 export function progressInWords(run: Run | undefined): string {
@@ -38,8 +38,8 @@ export function isPartial(run: Run): boolean {
 export function priceInWords(price: Price): string {
   const about =
     price.stories >= 20 ? `about ${stories(roughly(price.stories))}` : stories(price.stories)
-  const minutes = price.minutes <= 1 ? '' : `, ${count(price.minutes, 'minute')}`
-  return `${about}, ${count(price.calls, 'call')}${minutes}`
+  const minutes = price.minutes <= 1 ? '' : `, ${counted(price.minutes, 'minute')}`
+  return `${about}, ${counted(price.calls, 'call')}${minutes}`
 }
 
 /** Two leading digits: the count moves while one reads it. */

@@ -2,7 +2,8 @@ import type { BackupFacts } from '#shared/model/backup.ts'
 import type { FileCare, StorageKind } from '#shared/model/storage.ts'
 import { failureOf, isAbort } from '#renderer/state/failure.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
-import { saveBlob, saveTransfer, sendFile } from '#renderer/state/transfer.ts'
+import { saveTransfer, sendFile } from '#renderer/state/transfer.ts'
+import { saveFile } from '#renderer/ui/download.ts'
 import { sizeInWords } from '#renderer/ui/size.ts'
 import { counted } from '#renderer/ui/words.ts'
 
@@ -106,7 +107,7 @@ export class CareState {
   exportSearches(): Promise<void> {
     return this.#do('searches', async (client) => {
       const { text } = await client.exchange.exportSearches({})
-      saveBlob('broadsheet-searches.json', new Blob([text], { type: 'application/json' }))
+      saveFile('broadsheet-searches.json', new Blob([text], { type: 'application/json' }))
       return 'Handed to the browser as broadsheet-searches.json.'
     })
   }

@@ -1,4 +1,5 @@
 import type { Search } from '#shared/model/search.ts'
+import { fileItems } from '#renderer/reading/scope-menu.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 import type { MenuItem } from '#renderer/ui/menu-item.ts'
 
@@ -55,26 +56,15 @@ export function savedSearchMenu(
       id: 'explore',
       label: 'Explore',
       icon: 'chart',
-      run: () => page.route.openScope('explore', { kind: 'search', searchId: search.id }),
+      run: () => page.route.openScope('explore', scope),
     },
     {
       id: 'graph',
       label: 'Graph of names',
       icon: 'graph',
-      run: () => page.route.openScope('graph', { kind: 'search', searchId: search.id }),
+      run: () => page.route.openScope('graph', scope),
     },
-    {
-      id: 'export',
-      label: 'Export…',
-      icon: 'upload',
-      run: () => page.dialogs.show('export', { scope }),
-    },
-    {
-      id: 'pack',
-      label: 'Pack as a capsule…',
-      icon: 'save',
-      run: () => page.dialogs.show('pack-capsule', { scope }),
-    },
+    ...fileItems(page, scope),
     'rule',
     { id: 'rename', label: 'Rename…', icon: 'pencil', keys: 'F2', run: acts.rename },
     {

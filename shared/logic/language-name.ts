@@ -1,0 +1,11 @@
+const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** "German" for "de"; a code that nobody knows, or that is none, stands for itself. */
+export function languageName(code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    // A service may call a language anything.
+    return code
+  }
+}
