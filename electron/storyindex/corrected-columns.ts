@@ -19,7 +19,6 @@ import type { EntityValue } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
 import { keyToken } from './key-tokens.ts'
 import { matchAny, matchToken } from './match.ts'
-import { entityOf } from './trends.ts'
 import { createVector } from './vector.ts'
 
 export type ColumnView = { readonly rows: Rows; readonly values: FacetValues }
@@ -29,6 +28,8 @@ export type CorrectedColumns = {
   view(rules: EntityRules | undefined): ColumnView
 }
 
+/** Views kept: with all rules, and with the few that a mark compares them with. */
+const MOST_VIEWS = 2
 /** Tokens of one full-text question. */
 const AT_ONCE = 200
 
@@ -36,7 +37,6 @@ const AT_ONCE = 200
 type Kept = readonly [value: EntityValue, bits: number]
 
 type Made = {
-  readonly version: string
   readonly from: Rows
   readonly size: number
   readonly values: FacetValues
@@ -52,7 +52,8 @@ export function createCorrectedColumns(db: Database, store: ColumnStore): Correc
   )
   const packedOf = db.prepare('SELECT packed FROM story WHERE key = ?')
   const keyOf = db.prepare('SELECT key FROM doc WHERE story_id = ?')
-  let made: Made | undefined
+  /** By version, the last one asked for at the end. */
+  const views = new Map<string, Made>()
 
   /** Rows of the stories that name one of the entities. */
   const rowsNaming = (ids: readonly string[], rows: Rows): Map<number, number> => {
@@ -98,10 +99,9 @@ export function createCorrectedColumns(db: Database, store: ColumnStore): Correc
     return copy
   }
 
-  const make = (rules: EntityRules, book: RuleBook, from: Rows): Made => {
-    const isSame = made?.version === rules.version && made.from === from
-    const known = lookAt(book, from, isSame ? made?.known : undefined)
-    const highest = entityOf(from.list.entities.items.highest)
+  const make = (book: RuleBook, from: Rows, before: Made | undefined): Made => {
+    const known = lookAt(book, from, before?.from === from ? before.known : undefined)
+    const { highest } = from.list.entities
     const { values, outcomes, numberOf } = correctNumbers(book, store.values, highest)
     const patches = new Map<number, readonly number[]>()
     for (const [row, kept] of known) {
@@ -114,7 +114,7 @@ export function createCorrectedColumns(db: Database, store: ColumnStore): Correc
       column: { ...from.column, moods: moodsOf(book, from) },
       list: { ...from.list, entities: items },
     }
-    return { version: rules.version, from, size: from.size, values, known, rows }
+    return { from, size: from.size, values, known, rows }
   }
 
   return {
@@ -122,9 +122,12 @@ export function createCorrectedColumns(db: Database, store: ColumnStore): Correc
       const from = store.load()
       const book = bookOf(rules)
       if (!book || !rules) return { rows: from, values: store.values }
-      if (made?.version !== rules.version || made.from !== from || made.size !== from.size) {
-        made = make(rules, book, from)
-      }
+      const before = views.get(rules.version)
+      const isFresh = before?.from === from && before.size === from.size
+      const made = isFresh ? before : make(book, from, before)
+      views.delete(rules.version)
+      views.set(rules.version, made)
+      for (const old of [...views.keys()].slice(0, -MOST_VIEWS)) views.delete(old)
       return { rows: made.rows, values: made.values }
     },
   }

@@ -125,6 +125,7 @@ export function createWork(parts: CreateWorkParts) {
   const arrivals = createArrivals(base)
   const runs = createRuns({
     ...base,
+    clock,
     arrivals,
     jobs,
     clientFor,
@@ -235,6 +236,7 @@ export function createWork(parts: CreateWorkParts) {
     evidence: createEvidence({
       ...base,
       scopes,
+      book: corrections.book,
       moodPlaces: createMoodPlaces(() => connections.textFor(LOCAL_PROFILE_ID)),
     }),
     undo,

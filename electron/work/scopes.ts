@@ -5,8 +5,10 @@ import { WorkError } from '#electron/platform/failures.ts'
 import type { StoryScope as IndexScope } from '#electron/storyindex/types.ts'
 import { ALL, type Query } from '#shared/aql/ast.ts'
 import { sliceQuery } from '#shared/logic/slice-query.ts'
+import type { Correction } from '#shared/model/correction.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
+import type { ActiveRules } from './corrections/active-rules.ts'
 import type { Corrections } from './corrections/corrections.ts'
 import { sourceQuery } from './corrections/source-query.ts'
 import { requireScope } from './query-scope.ts'
@@ -17,6 +19,11 @@ type Parts = {
   readonly corrections: Pick<Corrections, 'active' | 'book'>
   now(): number
 }
+
+/** By all rules, by none, or by those that take no story away: neither rejections nor mutes. */
+export type Corrected = 'wholly' | 'not' | 'withoutRejections'
+
+const REJECTING: ReadonlySet<Correction['kind']> = new Set(['reject', 'mute'])
 
 export type Scopes = ReturnType<typeof createScopes>
 
@@ -55,30 +62,39 @@ export function createScopes({ library, cache, corrections, now }: Parts) {
     return search
   }
 
+  const rulesFor = (corrected: Corrected): ActiveRules | undefined => {
+    const active = corrected === 'not' ? undefined : corrections.active()
+    if (!active || corrected === 'wholly') return active
+    const rules = active.rules.filter(({ correction: { kind } }) => !REJECTING.has(kind))
+    if (rules.length === active.rules.length) return active
+    return rules.length === 0 ? undefined : { version: `${active.version} unrejected`, rules }
+  }
+
   return {
     /**
-     * The scope, or the slice of it, for the story index; `isAsStored` leaves corrections out.
+     * The scope, or the slice of it, for the story index, with the corrections that are asked for.
      * @throws WorkError NOT_FOUND, QUERY
      */
-    indexScope(scope: StoryScope, slice: Slice = {}, { isAsStored = false } = {}): IndexScope {
+    indexScope(scope: StoryScope, slice: Slice = {}, corrected: Corrected = 'wholly'): IndexScope {
       const all = whole(scope)
       const part = sliceQuery(slice)
       const from = latest(all.publishedFrom, timeOf(slice.from))
       const end = timeOf(slice.to)
       const to = earliest(all.publishedTo, end === undefined ? undefined : end - 1)
-      const rules = isAsStored ? undefined : corrections.active()
+      const rules = rulesFor(corrected)
       const isMeant = part.kind === 'all' ? all.query : both(all.query, part)
+      const muted = corrected === 'wholly' && rules ? [...corrections.book().muted.keys()] : []
       return {
         ...all,
-        query: rules ? without(isMeant, [...corrections.book().muted.keys()]) : isMeant,
+        query: without(isMeant, muted),
         ...(rules === undefined ? {} : { rules }),
         ...(from === undefined ? {} : { publishedFrom: from }),
         ...(to === undefined ? {} : { publishedTo: to }),
       }
     },
 
-    /** Whether any rule is on. */
-    hasCorrections: () => corrections.active() !== undefined,
+    /** Whether leaving out rules of these kinds would ask for other stories than all of them do. */
+    differs: (corrected: Corrected) => rulesFor(corrected) !== rulesFor('wholly'),
 
     /** Those whose source is not muted, for lists that do not come from the index. */
     withoutMuted(ids: readonly string[]): readonly string[] {

@@ -14,6 +14,13 @@ export const EvidenceFilter = z.strictObject({
 })
 export type EvidenceFilter = z.infer<typeof EvidenceFilter>
 
+export const TakenName = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  into: z.strictObject({ id: z.string(), name: z.string() }),
+})
+export type TakenName = z.infer<typeof TakenName>
+
 /** A snapshot of the mark's stories, newest first. */
 export const EvidenceList = z.strictObject({
   id: z.string(),
@@ -21,8 +28,15 @@ export const EvidenceList = z.strictObject({
   stories: z.number().int(),
   /** Stories of the mark that the filter leaves out. */
   hidden: z.number().int(),
-  /** Stories that would be of the mark if no correction were on. */
+  /** Stories that would be of the mark if nothing were rejected and no source muted. */
   rejected: z.number().int(),
+  /**
+   * Stories of the mark as they came that other corrections count elsewhere: names merged, split or
+   * given another type, moods put right. None of them is among the rejected.
+   */
+  moved: z.number().int(),
+  /** Names of the mark that a correction takes for another everywhere. */
+  taken: z.array(TakenName),
 })
 export type EvidenceList = z.infer<typeof EvidenceList>
 

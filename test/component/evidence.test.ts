@@ -37,6 +37,22 @@ describe('the evidence drawer', () => {
     await screen.findByText(/The mark shows .*; by now it is/)
   })
 
+  it('leads from a merged name to the one it is taken for', async () => {
+    const { page } = await openApp()
+    page.evidence.open({ ...MARK, slice: { entities: ['old-D3'] }, title: 'Norrland', count: 3 })
+    const drawer = await screen.findByRole('dialog', { name: 'Norrland' })
+    await waitFor(() =>
+      expect(textOf(drawer.querySelector('.numbers'))).toBe(
+        '0 stories, 3 counted elsewhere by your corrections',
+      ),
+    )
+    expect(textOf(drawer)).toContain('by a correction of yours')
+    await fireEvent.click(within(drawer).getByRole('button', { name: 'Open “Norrland Dredging”' }))
+    const into = await screen.findByRole('dialog', { name: 'Norrland Dredging' })
+    await waitFor(() => expect(rows(into)[0]?.textContent).toContain('Norrland'))
+    expect(page.evidence.request?.slice.entities).toEqual(['D3'])
+  })
+
   it('is walked with j and k, opens a story and leads back to its mark', async () => {
     const { drawer, mark } = await openMark()
     await waitFor(() => expect(document.activeElement).toBe(drawer))

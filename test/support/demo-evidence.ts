@@ -7,6 +7,9 @@ import type { EvidenceRow } from '#shared/model/evidence.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import { summaryOf, type DemoStory } from './demo-stories.ts'
 
+/** A name that a correction takes for one that stories have. */
+const OLD = { id: 'old-D3', name: 'Norrland', into: { id: 'D3', name: 'Norrland Dredging' } }
+
 export function demoEvidence(all: readonly DemoStory[]) {
   const { evidence: os } = implement(contract)
   const lists = new Map<string, { rows: DemoStory[]; slice: Slice }>()
@@ -35,6 +38,11 @@ export function demoEvidence(all: readonly DemoStory[]) {
     return { story: summaryOf(demo), mentions, sentences, more: 0, isWithoutPlaces: mentions === 0 }
   }
 
+  const without = ({ entities = [] }: Slice) =>
+    entities.includes(OLD.id)
+      ? { rejected: 0, moved: 3, taken: [OLD] }
+      : { rejected: 2, moved: 0, taken: [] }
+
   return {
     open: os.open.handler(({ input: { slice, filter } }) => {
       const fitting = all.filter((demo) =>
@@ -45,7 +53,7 @@ export function demoEvidence(all: readonly DemoStory[]) {
       )
       const id = `evidence-${lists.size + 1}`
       lists.set(id, { rows, slice })
-      return { id, stories: rows.length, hidden: fitting.length - rows.length, rejected: 2 }
+      return { id, stories: rows.length, hidden: fitting.length - rows.length, ...without(slice) }
     }),
     window: os.window.handler(({ input: { listId, offset, limit } }) => {
       const { rows, slice } = find(listId)

@@ -45,9 +45,18 @@ export const corrections: fc.Arbitrary<Correction> = fc.oneof(
   fc.record({ kind: fc.constant('entityMood'), entity: ref, where, polarity }),
 ) as fc.Arbitrary<Correction>
 
-export const ruleLists: fc.Arbitrary<CorrectionRule[]> = fc
-  .array(fc.tuple(corrections, fc.boolean()), { maxLength: 6 })
-  .map((list) =>
+export const ruleLists = listsOf(corrections)
+
+const mutes: fc.Arbitrary<Correction> = fc.record({
+  kind: fc.constant('mute'),
+  source: fc.constantFrom('bbc.co.uk', ' TIMES.com', 'BBC', 'nowhere.test'),
+})
+
+/** Muted sources too. */
+export const allRuleLists = listsOf(fc.oneof({ weight: 5, arbitrary: corrections }, mutes))
+
+function listsOf(of: fc.Arbitrary<Correction>): fc.Arbitrary<CorrectionRule[]> {
+  return fc.array(fc.tuple(of, fc.boolean()), { maxLength: 6 }).map((list) =>
     list.map(([correction, isOff], index) => ({
       id: `r${index}`,
       isOn: !isOff || index % 2 === 0,
@@ -55,3 +64,4 @@ export const ruleLists: fc.Arbitrary<CorrectionRule[]> = fc
       correction,
     })),
   )
+}

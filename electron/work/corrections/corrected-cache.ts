@@ -84,7 +84,7 @@ function describe(found: readonly EntityName[], ids: readonly string[], book: Ru
 }
 
 /** What an entity counts as wherever no source or story is looked at; undefined where rejected. */
-function becomes(id: string, book: RuleBook): string | undefined {
+export function becomes(id: string, book: RuleBook): string | undefined {
   if (!book.subjects.has(id)) return id
   const nowhere = { id: '', source: { name: '' } }
   const entity: Entity = {

@@ -6,16 +6,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import { WorkError } from '#electron/platform/failures.ts'
-import { placesOf, type Places } from '#shared/logic/evidence/places.ts'
+import type { RuleBook } from '#shared/logic/corrections/rule-book.ts'
+import { hasPlaces, placesOf, type Places } from '#shared/logic/evidence/places.ts'
 import { sentencesAround } from '#shared/logic/evidence/sentences.ts'
 import { isSampleDomain } from '#shared/logic/sample.ts'
 import { bothSlices } from '#shared/logic/slices.ts'
-import type { EvidenceFilter, EvidenceList, EvidenceRow, EvidenceSentence, EvidenceTally } from '#shared/model/evidence.ts' // prettier-ignore
+import type { EvidenceFilter, EvidenceList, EvidenceRow, EvidenceSentence, EvidenceTally, TakenName } from '#shared/model/evidence.ts' // prettier-ignore
 import type { Slice } from '#shared/model/slice.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
 import type { Story } from '#shared/model/story.ts'
+import { becomes } from '../corrections/corrected-cache.ts'
 import { readyFacets } from '../ready-facets.ts'
-import type { Scopes } from '../scopes.ts'
+import type { Corrected, Scopes } from '../scopes.ts'
 import type { MoodPlaces } from './mood-places.ts'
 
 const KEPT_LISTS = 20
@@ -32,21 +34,29 @@ export type EvidenceParts = {
   readonly cache: StoryCache
   readonly scopes: Scopes
   readonly moodPlaces: MoodPlaces
+  /** The corrections that are on. */
+  book(): RuleBook
   now(): number
   newId(): string
 }
 
 export type Evidence = ReturnType<typeof createEvidence>
 
-type Kept = { readonly ids: readonly string[]; readonly slice: Slice }
+type Kept = {
+  readonly ids: readonly string[]
+  /** What is marked in the sentences. */
+  readonly slice: Slice
+  /** What counts as a mention: the mark's own, without the words it was narrowed by. */
+  readonly counted: Slice
+}
 
 export function createEvidence(parts: EvidenceParts) {
-  const { library, cache, scopes, moodPlaces, now, newId } = parts
+  const { library, cache, scopes, moodPlaces, book, now, newId } = parts
   const lists = new Map<string, Kept>()
 
-  const idsOf = (scope: StoryScope, slice: Slice, isAsStored = false): readonly string[] =>
+  const idsOf = (scope: StoryScope, slice: Slice, corrected?: Corrected): readonly string[] =>
     cache.stories.search({
-      ...scopes.indexScope(scope, slice, { isAsStored }),
+      ...scopes.indexScope(scope, slice, corrected),
       sortBy: 'published_at',
       limit: MOST_ROWS,
     }).ids
@@ -82,21 +92,46 @@ export function createEvidence(parts: EvidenceParts) {
     return shown
   }
 
+  /** Stories that corrections keep from being of the mark; see `EvidenceList`. */
+  const missing = ({ scope, slice }: Asked, ids: readonly string[]) => {
+    if (!scopes.differs('not')) return { rejected: 0, moved: 0 }
+    const isMeant = new Set(ids)
+    const lacking = (corrected: Corrected) =>
+      scopes.differs(corrected)
+        ? idsOf(scope, slice, corrected).filter((id) => !isMeant.has(id))
+        : []
+    const rejected = lacking('withoutRejections')
+    const isRejected = new Set(rejected)
+    const moved = lacking('not').filter((id) => !isRejected.has(id))
+    return { rejected: rejected.length, moved: moved.length }
+  }
+
+  const taken = ({ entities = [], mentions = [] }: Slice): TakenName[] => {
+    const ids = [...new Set([...entities, ...mentions.map(({ entity }) => entity)])]
+    const nameOf = (id: string) => cache.stories.describeEntities([id])[0]?.name ?? id
+    return ids.flatMap((id): TakenName[] => {
+      const into = becomes(id, book())
+      if (into === undefined || into === id) return []
+      return [{ id, name: nameOf(id), into: { id: into, name: nameOf(into) } }]
+    })
+  }
+
   return {
     async open(asked: Asked): Promise<EvidenceList> {
       await readyFacets(cache.stories)
       const { scope, slice, filter } = asked
       const ids = idsOf(scope, slice)
       const shown = filtered(ids, asked)
-      const isMeant = new Set(ids)
-      const rejected = scopes.hasCorrections()
-        ? idsOf(scope, slice, true).filter((id) => !isMeant.has(id)).length
-        : 0
       const id = newId()
       const words = filter?.words?.trim()
-      lists.set(id, { ids: shown, slice: words ? bothSlices(slice, { terms: [words] }) : slice })
+      const marked = words ? bothSlices(slice, { terms: [words] }) : slice
+      lists.set(id, { ids: shown, slice: marked, counted: hasPlaces(slice) ? slice : marked })
       for (const old of [...lists.keys()].slice(0, -KEPT_LISTS)) lists.delete(old)
-      return { id, stories: shown.length, hidden: ids.length - shown.length, rejected }
+      return {
+        ...{ id, stories: shown.length, hidden: ids.length - shown.length },
+        ...missing(asked, ids),
+        taken: taken(slice),
+      }
     },
 
     /** Rows from `offset`; a story that was removed since is left out. */
@@ -104,7 +139,7 @@ export function createEvidence(parts: EvidenceParts) {
       listId: string,
       { offset, limit, signal }: { offset: number; limit: number; signal?: AbortSignal },
     ): Promise<EvidenceRow[]> {
-      const { ids, slice } = require(listId)
+      const { ids, slice, counted } = require(listId)
       const wanted = ids.slice(offset, offset + limit)
       const summaries = new Map(cache.stories.summaries(wanted).map((each) => [each.id, each]))
       const rows: EvidenceRow[] = []
@@ -117,7 +152,11 @@ export function createEvidence(parts: EvidenceParts) {
         const places = { title, body: [...body, ...moods] }
         const marks = library.marks.find(id)
         const isSample = isSampleDomain(summary.sourceDomain)
-        rows.push({ story: { ...summary, ...marks, isSample }, ...sentencesOf(story, places) })
+        rows.push({
+          story: { ...summary, ...marks, isSample },
+          mentions: mentionsOf(story, counted),
+          ...sentencesOf(story, places),
+        })
       }
       return rows
     },
@@ -126,15 +165,12 @@ export function createEvidence(parts: EvidenceParts) {
 
     /** Counts the places of all rows, and says how far it is; leaving it early stops it. */
     async *tally(listId: string, signal?: AbortSignal): AsyncGenerator<EvidenceTally> {
-      const { ids, slice } = require(listId)
+      const { ids, counted } = require(listId)
       let mentions = 0
       let told = now()
       for (const [at, id] of ids.entries()) {
         const story = cache.stories.get(id)?.story
-        if (story) {
-          const { title, body } = placesOf(story, slice)
-          mentions += title.length + body.length
-        }
+        if (story) mentions += mentionsOf(story, counted)
         if (at % BREATH !== BREATH - 1) continue
         await nextTurn()
         signal?.throwIfAborted()
@@ -153,7 +189,12 @@ type Asked = {
   readonly filter?: EvidenceFilter | undefined
 }
 
-function sentencesOf(story: Story, places: Places): Omit<EvidenceRow, 'story'> {
+function mentionsOf(story: Story, slice: Slice): number {
+  const { title, body } = placesOf(story, slice)
+  return title.length + body.length
+}
+
+function sentencesOf(story: Story, places: Places): Omit<EvidenceRow, 'story' | 'mentions'> {
   const all = (['title', 'body'] as const).flatMap((element) =>
     sentencesAround(story[element], places[element], story.language).map(
       ({ from, to }): EvidenceSentence => ({
@@ -166,11 +207,9 @@ function sentencesOf(story: Story, places: Places): Omit<EvidenceRow, 'story'> {
       }),
     ),
   )
-  const mentions = places.title.length + places.body.length
   return {
-    mentions,
     sentences: all.slice(0, MOST_SENTENCES),
     more: Math.max(0, all.length - MOST_SENTENCES),
-    isWithoutPlaces: mentions === 0,
+    isWithoutPlaces: places.title.length + places.body.length === 0,
   }
 }

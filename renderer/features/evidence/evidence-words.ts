@@ -1,7 +1,8 @@
-import type { EvidenceList, EvidenceSentence, EvidenceTally } from '#shared/model/evidence.ts'
+import type { EvidenceList, EvidenceSentence, EvidenceTally, TakenName } from '#shared/model/evidence.ts' // prettier-ignore
+import type { EvidenceRequest } from '#renderer/state/evidence.svelte.ts'
 import { counted } from '#renderer/ui/words.ts'
 
-/** "37 mentions in 21 stories, 4 hidden by filters, 2 rejected by you". */
+/** "37 mentions in 21 stories, 4 hidden by filters, 2 rejected by you, 3 counted elsewhere". */
 export function headerWords(list: EvidenceList, tally: EvidenceTally | undefined): string {
   const stories = counted(list.stories, 'story', 'stories')
   const mentions =
@@ -12,7 +13,46 @@ export function headerWords(list: EvidenceList, tally: EvidenceTally | undefined
     mentions,
     ...(list.hidden > 0 ? [`${list.hidden.toLocaleString('en')} hidden by filters`] : []),
     ...(list.rejected > 0 ? [`${list.rejected.toLocaleString('en')} rejected by you`] : []),
+    ...(list.moved > 0
+      ? [`${list.moved.toLocaleString('en')} counted elsewhere by your corrections`]
+      : []),
   ].join(', ')
+}
+
+/** Why a mark that was opened has no story. */
+export function emptyWords(list: EvidenceList): string {
+  if (list.hidden > 0) return 'Your filters hide all of them.'
+  const [name] = list.taken
+  if (name)
+    return `“\u2068${name.name}\u2069” is “\u2068${name.into.name}\u2069” by a correction of yours.`
+  if (list.moved > 0) return 'Your corrections count all of them elsewhere.'
+  if (list.rejected > 0) return 'Your corrections leave all of them out.'
+  return 'Nothing kept here says this any more.'
+}
+
+/** The same mark for what its names are taken for. */
+export function takenRequest(
+  request: EvidenceRequest,
+  taken: readonly TakenName[],
+): EvidenceRequest {
+  const into = new Map(taken.map((name) => [name.id, name.into.id]))
+  const now = (id: string) => into.get(id) ?? id
+  const { entities, mentions, ...rest } = request.slice
+  const title = taken.reduce(
+    (text, name) => text.replace(name.name, () => name.into.name),
+    request.title,
+  )
+  return {
+    scope: request.scope,
+    title,
+    slice: {
+      ...rest,
+      ...(entities ? { entities: [...new Set(entities.map(now))] } : {}),
+      ...(mentions
+        ? { mentions: mentions.map((each) => ({ ...each, entity: now(each.entity) })) }
+        : {}),
+    },
+  }
 }
 
 /** Why the mark and its stories are not the same number; undefined where they are. */

@@ -22,6 +22,11 @@ export function placesOf(story: Story, slice: Slice): Places {
   return { title: inElement('title'), body: inElement('body') }
 }
 
+/** Whether a text can have places of it: a stretch of time or a source has none. */
+export function hasPlaces(slice: Slice): boolean {
+  return sliceMentions(slice).length > 0 || termsOf(slice).length > 0
+}
+
 /** Fields whose values are words that a text may have. */
 const WORD_FIELDS = new Set(['keywords', 'hashtags'])
 

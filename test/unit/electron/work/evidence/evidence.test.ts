@@ -9,13 +9,14 @@ import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
 import { createEvidence } from '#electron/work/evidence/evidence.ts'
 import { createScopes } from '#electron/work/scopes.ts'
 import type { TrendField } from '#shared/aql/parameter-values.ts'
+import { correctStory, isMuted } from '#shared/logic/corrections/correct-story.ts'
 import { openRuleBook } from '#shared/logic/corrections/rule-book.ts'
 import type { CorrectionRule } from '#shared/model/correction.ts'
 import type { EvidenceFilter, EvidenceRow } from '#shared/model/evidence.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import type { Story } from '#shared/model/story.ts'
 import { NOW, openTestIndex, SCHEMA, withWire } from '#test/support/open-index.ts'
-import { ruleLists } from '#test/support/rule-arbitraries.ts'
+import { allRuleLists } from '#test/support/rule-arbitraries.ts'
 import { richStories } from '#test/support/story-arbitraries.ts'
 
 const opened = openTestIndex(readFileSync(SCHEMA, 'utf8'))
@@ -59,6 +60,7 @@ function world(stories: readonly Story[], rules: readonly CorrectionRule[]) {
     ...parts,
     scopes,
     moodPlaces: () => Promise.resolve([]),
+    book: () => book,
     newId: () => `list-${count++}`,
   })
   return { scopes, evidence, cache, book }
@@ -108,16 +110,46 @@ async function rowsOf({ evidence }: ReturnType<typeof world>, id: string): Promi
   }
 }
 
-const filters: fc.Arbitrary<EvidenceFilter> = fc.oneof(
-  fc.constant<EvidenceFilter>({}),
-  fc.record({ show: fc.constantFrom('all', 'unread', 'starred') }),
-  fc.record({ words: fc.constantFrom('alpha', 'beta', ' ', 'café') }),
-  fc.constant<EvidenceFilter>({ slice: { values: [{ field: 'language', value: 'en' }] } }),
+const slices: fc.Arbitrary<Slice> = fc.constantFrom<Slice[]>(
+  { values: [{ field: 'language', value: 'en' }] },
+  { values: [{ field: 'sentiment.body.polarity', value: 'positive' }] },
+  { entities: ['Q2'] },
+  { from: '2026-01-01T06:00:00Z', to: '2026-01-02T00:00:00Z' },
 )
+const filters: fc.Arbitrary<EvidenceFilter> = fc.record(
+  {
+    show: fc.constantFrom('all', 'unread', 'starred'),
+    words: fc.constantFrom('alpha', 'beta', ' ', 'café'),
+    slice: slices,
+  },
+  { requiredKeys: [] },
+)
+
+/** Stories that fit, told from the stories themselves; undefined for slices it does not know. */
+function fitting(stories: readonly Story[], rules: readonly CorrectionRule[], slice: Slice) {
+  const { entities = [], values = [], ...rest } = slice
+  if (Object.keys(rest).length > 0) return undefined
+  const book = openRuleBook(rules)
+  const fits = (story: Story) => {
+    const corrected = correctStory(book, story)
+    const isNamed = entities.every((id) => corrected.entities.some((each) => each.id === id))
+    return isNamed && values.every(({ field, value }) => VALUES[field]!(corrected).includes(value))
+  }
+  if (values.some(({ field }) => !(field in VALUES))) return undefined
+  return stories.filter((story) => !isMuted(book, story.source) && fits(story)).map(({ id }) => id)
+}
+
+const VALUES: Readonly<Record<string, (story: Story) => (string | undefined)[]>> = {
+  'entities.body.type': ({ entities }) =>
+    entities.filter((entity) => entity.body.surfaceForms.length > 0).flatMap(({ types }) => types),
+  'sentiment.body.polarity': ({ sentiment }) => [sentiment.body?.polarity],
+  'source.domain': ({ source }) => [source.domain],
+  keywords: ({ keywords }) => keywords,
+}
 
 test('the rows of any mark sum to its number, and what is hidden is said', async () => {
   await fc.assert(
-    fc.asyncProperty(richStories, ruleLists, filters, async (stories, rules, filter) => {
+    fc.asyncProperty(richStories, allRuleLists, filters, async (stories, rules, filter) => {
       const all = world(stories, rules)
       for (const { slice, count } of marksOf(all)) {
         const open = await all.evidence.open({ scope: ALL, slice })
@@ -127,16 +159,42 @@ test('the rows of any mark sum to its number, and what is hidden is said', async
         expect(rows).toHaveLength(count)
         const narrowed = await all.evidence.open({ scope: ALL, slice, filter })
         expect(narrowed.stories + narrowed.hidden).toBe(count)
-        expect(narrowed.rejected).toBe(open.rejected)
+        expect(await rowsOf(all, narrowed.id)).toHaveLength(narrowed.stories)
+        expect(narrowed).toMatchObject({ rejected: open.rejected, moved: open.moved })
       }
     }),
     { numRuns: 12 },
   )
 })
 
+test('who is rejected and who counts elsewhere adds up to what corrections took', async () => {
+  let looked = 0
+  await fc.assert(
+    fc.asyncProperty(richStories, allRuleLists, async (stories, rules) => {
+      const all = world(stories, rules)
+      const marks = [...marksOf(world(stories, [])), ...marksOf(all)]
+      const kinds = rules.filter(({ correction: { kind } }) => kind !== 'reject' && kind !== 'mute')
+      for (const { slice } of marks) {
+        const meant = fitting(stories, rules, slice)
+        if (!meant) continue
+        looked += 1
+        const { stories: shown, rejected, moved } = await all.evidence.open({ scope: ALL, slice })
+        const isMeant = new Set(meant)
+        const unrejected = fitting(stories, kinds, slice)!.filter((id) => !isMeant.has(id))
+        const stored = fitting(stories, [], slice)!
+        const gone = stored.filter((id) => !isMeant.has(id) && !unrejected.includes(id))
+        const said = { slice, shown, rejected, moved }
+        expect(said).toEqual({ slice, shown: meant.length, rejected: unrejected.length, moved: gone.length }) // prettier-ignore
+      }
+    }),
+    { numRuns: 15 },
+  )
+  expect(looked).toBeGreaterThan(100)
+})
+
 test('places lie in their sentences, sentences in their story, and their sum is the tally', async () => {
   await fc.assert(
-    fc.asyncProperty(richStories, ruleLists, async (stories, rules) => {
+    fc.asyncProperty(richStories, allRuleLists, async (stories, rules) => {
       const all = world(stories, rules)
       for (const { slice } of marksOf(all)) {
         const { id } = await all.evidence.open({ scope: ALL, slice })
@@ -209,6 +267,44 @@ describe('the header', () => {
     expect(unread).toMatchObject({ stories: 2, hidden: 0, rejected: 1 })
     const worded = await all.evidence.open({ scope: ALL, slice, filter: { words: 'not there' } })
     expect(worded).toMatchObject({ stories: 0, hidden: 2, rejected: 1 })
+  })
+
+  const merge: CorrectionRule = {
+    ...reject,
+    id: 'same',
+    correction: {
+      kind: 'merge',
+      from: [{ id: 'Q308', name: 'Mercury' }],
+      into: { id: 'Q1', name: 'The planet' },
+    },
+  }
+
+  test('calls no merged name and no corrected mood rejected, and says where they are', async () => {
+    const all = world([story('s0'), story('s1'), story('s2')], [reject, merge])
+    const asked = { scope: ALL, slice: { entities: ['Q308'] } }
+    const open = await all.evidence.open(asked)
+    expect(open).toMatchObject({ stories: 0, hidden: 0, rejected: 0, moved: 3 })
+    expect(open.taken).toEqual([
+      { id: 'Q308', name: 'Mercury', into: { id: 'Q1', name: 'The planet' } },
+    ])
+    const into = await all.evidence.open({ ...asked, slice: { entities: ['Q1'] } })
+    expect(into).toMatchObject({ stories: 2, rejected: 1, moved: 0, taken: [] })
+    const glad = { polarity: 'positive', confidence: 1 } as const
+    const mood: CorrectionRule = { ...reject, id: 'sad', correction: { kind: 'storyMood', ids: ['s0'], element: 'body', polarity: 'negative' } } // prettier-ignore
+    const told = world([story('s0', { sentiment: { body: glad } })], [mood])
+    const slice = { values: [{ field: 'sentiment.body.polarity', value: 'positive' }] }
+    const gladly = await told.evidence.open({ scope: ALL, slice })
+    expect(gladly).toMatchObject({ stories: 0, rejected: 0, moved: 1 })
+  })
+
+  test('words of the reader narrow a mark and are no mentions of it', async () => {
+    const all = world([story('s0'), story('s1', { body: 'Mercury.' })], [])
+    const asked = { scope: ALL, slice: { entities: ['Q308'] } }
+    const { id, ...counts } = await all.evidence.open({ ...asked, filter: { words: 'hot' } })
+    expect(counts).toMatchObject({ stories: 1, hidden: 1 })
+    const [row] = await rowsOf(all, id)
+    expect(row?.mentions).toBe(3)
+    expect(row?.sentences[1]?.spans.map(({ kind }) => kind)).toEqual(['entity', 'term'])
   })
 
   test('sentences are whole, with every place marked', async () => {
