@@ -1,9 +1,8 @@
 /** From words to terms: numbers that say language and stem, and how much a text makes of them. */
-import snowball from 'snowball-stemmers'
 
 import { stopWordsOf } from '#electron/embedded/analysis/stop-words.ts'
 import { foldWord } from '#electron/embedded/knowledge/fold.ts'
-
+import { stemmerOf } from '#electron/embedded/knowledge/stemmer.ts'
 import { scanWords } from './scan.ts'
 
 /** Term and its count in the text, weighted. */
@@ -26,23 +25,6 @@ const TITLE_WORDS = 120
 const TITLE_WEIGHT = 2
 const NAME_WEIGHT = 2
 
-const STEMMERS: Readonly<Record<string, string>> = {
-  en: 'english',
-  de: 'german',
-  fr: 'french',
-  it: 'italian',
-  es: 'spanish',
-  pt: 'portuguese',
-  ru: 'russian',
-  nl: 'dutch',
-  ar: 'arabic',
-  tr: 'turkish',
-  sv: 'swedish',
-  da: 'danish',
-  fi: 'finnish',
-}
-
-type Stemmer = { stem(word: string): string }
 type Vocabulary = {
   readonly stem: (word: string) => string
   readonly stop: ReadonlySet<string>
@@ -135,10 +117,8 @@ function vocabularyOf(language: string): Vocabulary {
 /** Brings the forms of a word together; leaves words of an unknown language as they are. */
 export function stemOf(language: string): (word: string) => string {
   if (language === 'fa') return (word) => foldWord(word.replace(PERSIAN_ENDINGS, ''), 'fa')
-  // Own keys only: the language comes from outside and may be `constructor`.
-  const algorithm = Object.hasOwn(STEMMERS, language) ? STEMMERS[language] : undefined
-  if (algorithm === undefined) return (word) => word
-  const stemmer = snowball.newStemmer(algorithm) as Stemmer
+  const stemmer = stemmerOf(language)
+  if (stemmer === undefined) return (word) => word
   if (language === 'ar') return (word) => foldWord(stemmer.stem(word), 'ar')
   return (word) => stemmer.stem(word)
 }

@@ -1,10 +1,7 @@
-import snowball from 'snowball-stemmers'
-
-type Stemmer = { stem(word: string): string }
+import { stemmerOf } from './stemmer.ts'
 
 // Case endings hide names in these two; comparing stems finds Германии under Германия.
-const STEMMED: Readonly<Record<string, string>> = { ru: 'russian', fi: 'finnish' }
-const stemmers = new Map<string, Stemmer>()
+const STEMMED = new Set(['ru', 'fi'])
 
 // Genitives written without an apostrophe: Deutschlands, Sveriges.
 const GENITIVE_S = new Set(['de', 'sv', 'da', 'nl'])
@@ -23,20 +20,13 @@ export function foldWord(word: string, language: string): string {
       .replace(/ة/g, 'ه')
       .replace(/\u200c/g, '')
   }
-  // Own keys only: the language comes from outside and may be `constructor`.
-  const algorithm = Object.hasOwn(STEMMED, language) ? STEMMED[language] : undefined
-  if (algorithm === undefined || lower.length < 4) return lower
-  let stemmer = stemmers.get(algorithm)
-  if (stemmer === undefined) {
-    stemmer = snowball.newStemmer(algorithm) as Stemmer
-    stemmers.set(algorithm, stemmer)
-  }
-  return stemmer.stem(lower)
+  if (lower.length < 4 || !STEMMED.has(language)) return lower
+  return stemmerOf(language)?.stem(lower) ?? lower
 }
 
 /** Whether a language folds words in a way of its own. */
 export function isFolded(language: string): boolean {
-  return language === 'ar' || language === 'fa' || Object.hasOwn(STEMMED, language)
+  return language === 'ar' || language === 'fa' || STEMMED.has(language)
 }
 
 /** Other readings of a folded word, with the number of letters of the word each leaves off in front. */
