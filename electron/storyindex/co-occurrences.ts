@@ -1,9 +1,10 @@
 /** Which of the most frequent entities stand in the same stories, and in how many. */
 import type { Rows } from './columns.ts'
+import { countEntities } from './entity-counts.ts'
+import { arraysOf, numberAt, startOf } from './item-lists.ts'
 import { liveRows } from './live-rows.ts'
 import type { FacetValues } from './facet-values.ts'
 import { countAll } from './standing-counts.ts'
-import { countEntities } from './trends.ts'
 import { topOf } from './trend-top.ts'
 import type { Counts } from './trend-top.ts'
 import type { CoOccurrences } from './types.ts'
@@ -159,17 +160,16 @@ function eachStory(
   place: Int32Array,
   call: (here: Int32Array, count: number) => void,
 ): void {
-  const { starts, items } = rows.list.entities
-  const [from, all] = [starts.array, items.array]
+  const arrays = arraysOf(rows.list.entities)
   let here = new Int32Array(64)
   for (let index = 0; index < chosen.length; index += 1) {
     const row = chosen[index]!
-    const end = from[row + 1]!
+    const start = startOf(arrays, row)
+    const end = startOf(arrays, row + 1)
     let count = 0
-    if (here.length < end - from[row]!) here = new Int32Array(2 * (end - from[row]!))
-    for (let at = from[row]!; at < end; at += 1) {
-      const item = all[at]!
-      const found = place[item < 2 ** 32 ? item >>> 8 : Math.floor(item / 256)]!
+    if (here.length < end - start) here = new Int32Array(2 * (end - start))
+    for (let at = start; at < end; at += 1) {
+      const found = place[numberAt(arrays, at)]!
       if (found < 0) continue
       // Kept in order; two entities of one id count as one.
       let slot = count

@@ -13,7 +13,6 @@ import { IN_BODY, IN_TITLE } from './facet-pack.ts'
 import { fieldName } from './nested.ts'
 import { equalTest, exactTest, itemTest } from './value-tests.ts'
 import type { RowTest } from './value-tests.ts'
-import { entityOf } from './trends.ts'
 
 type Column = { readonly column: ColumnName; readonly kind: Kind }
 type List = { readonly list: ListName; readonly kind: Kind }
@@ -110,16 +109,15 @@ function mentionTest(where: Query, rows: Rows, values: FacetValues): RowTest | u
     mention.sentiment && POLARITIES.findIndex((polarity) => polarity === mention.sentiment) + 1
   // An element or a mood of another name is none that a story has.
   if (place === undefined || (mention.sentiment && mood === 0)) return () => false
-  const { highest } = rows.list.entities.items
-  const isWanted = marksOf(values.folded('entity').get(mention.id), Math.floor(highest / 256))
+  const isWanted = marksOf(values.folded('entity').get(mention.id), rows.list.entities.highest)
   const shift = place === IN_TITLE ? 4 : place === IN_BODY ? 6 : 2
   return itemTest(
     rows,
     'entities',
-    (item) =>
-      isWanted[entityOf(item)] === 1 &&
-      (!place || (item & place) !== 0) &&
-      (!mood || ((item >> shift) & 3) === mood),
+    (number, bits) =>
+      isWanted[number] === 1 &&
+      (!place || (bits & place) !== 0) &&
+      (!mood || ((bits >> shift) & 3) === mood),
   )
 }
 
@@ -137,8 +135,8 @@ function mentionOf(where: Query): Mention | undefined {
 }
 
 function listTest({ list, kind }: List, wanted: string, rows: Rows, values: FacetValues): RowTest {
-  const isWanted = marksOf(values.folded(kind).get(wanted), rows.list[list].items.highest)
-  return itemTest(rows, list, (item) => isWanted[item] === 1)
+  const isWanted = marksOf(values.folded(kind).get(wanted), rows.list[list].highest)
+  return itemTest(rows, list, (number) => isWanted[number] === 1)
 }
 
 /** The folded value of a test of one value; undefined for others. */

@@ -4,13 +4,14 @@ import { jointPolarity } from '#shared/logic/corrections/moods.ts'
 
 import type { Rows } from './columns.ts'
 import type { Outcome } from './corrected-entities.ts'
-import { IN_BODY, IN_TITLE, moodOf } from './facet-pack.ts'
-import { entityOf } from './trends.ts'
-import { createVector } from './vector.ts'
+import { IN_BODY, IN_TITLE, ITEM_BITS, moodOf } from './facet-pack.ts'
+import { arraysOf, createItemList, numberAt, startOf } from './item-lists.ts'
+import type { ItemArrays, ItemList } from './item-lists.ts'
 
-type Items = Rows['list']['entities']
+/** An item with its bits below its number, as packed rows have it. */
 type Piece = { readonly item: number; readonly outcome: Outcome | undefined }
 
+const ITEM_SCALE = 2 ** ITEM_BITS.entities
 const OVERALL = 2
 const TITLE = 4
 const BODY = 6
@@ -20,25 +21,39 @@ export function correctItems(
   rows: Rows,
   outcomes: ReadonlyMap<number, Outcome>,
   patches: ReadonlyMap<number, readonly number[]>,
-): Items {
-  const { starts, items } = rows.list.entities
-  const [from, all] = [starts.array, items.array]
-  const isConcerned = new Uint8Array(entityOf(items.highest) + 1)
+): ItemList {
+  const arrays = arraysOf(rows.list.entities)
+  const { bits } = arrays
+  const isConcerned = new Uint8Array(rows.list.entities.highest + 1)
   for (const number of outcomes.keys()) isConcerned[number] = 1
-  const newStarts = createVector()
-  const newItems = createVector()
-  newStarts.push(0)
+  const list = createItemList(ITEM_BITS.entities)
+  const push = (item: number): void => list.push(entityOf(item), item % ITEM_SCALE)
   for (let row = 0; row < rows.size; row += 1) {
-    const end = from[row + 1]!
+    const start = startOf(arrays, row)
+    const end = startOf(arrays, row + 1)
     const patch = patches.get(row)
     let concerned = 0
-    for (let at = from[row]!; at < end; at += 1) concerned += isConcerned[entityOf(all[at]!)]!
-    if (patch) for (const item of patch) newItems.push(item)
-    else if (concerned === 0) for (let at = from[row]!; at < end; at += 1) newItems.push(all[at]!)
-    else for (const item of corrected(all.subarray(from[row]!, end), outcomes)) newItems.push(item)
-    newStarts.push(newItems.length)
+    for (let at = start; at < end; at += 1) concerned += isConcerned[numberAt(arrays, at)]!
+    if (patch) patch.forEach(push)
+    else if (concerned === 0) {
+      for (let at = start; at < end; at += 1) list.push(numberAt(arrays, at), bits[at]!)
+    } else {
+      const items = Array.from({ length: end - start }, (_none, at) => itemAt(arrays, start + at))
+      corrected(items, outcomes).forEach(push)
+    }
+    list.endRow()
   }
-  return { starts: newStarts, items: newItems }
+  list.trim()
+  return list
+}
+
+function itemAt(arrays: ItemArrays, at: number): number {
+  return ITEM_SCALE * numberAt(arrays, at) + arrays.bits[at]!
+}
+
+/** Shifting would lose what is beyond 32 bits, which sixteen million entities need. */
+function entityOf(item: number): number {
+  return Math.floor(item / ITEM_SCALE)
 }
 
 function corrected(items: Iterable<number>, outcomes: ReadonlyMap<number, Outcome>): number[] {
@@ -67,12 +82,12 @@ function joined(group: readonly Piece[]): number {
   let bits = 0
   for (const item of moods) bits |= item & (IN_TITLE + IN_BODY)
   for (const shift of [OVERALL, TITLE, BODY]) bits |= jointMood(moods, shift) << shift
-  return 256 * number + bits
+  return ITEM_SCALE * number + bits
 }
 
 /** The eight bits of an item; a mood that a person said holds wherever the entity is named. */
 function withMood(item: number, mood: number): number {
-  const bits = item % 256
+  const bits = item % ITEM_SCALE
   if (mood === 0) return bits
   const places = bits & (IN_TITLE + IN_BODY)
   return (

@@ -69,6 +69,17 @@ export const LISTS = [
 ] as const
 export type ListName = (typeof LISTS)[number]
 
+/** What an item of a list keeps beside its number: so many of its lowest bits. */
+export const ITEM_BITS: Readonly<Record<ListName, number>> = {
+  entities: 8,
+  forms: 2,
+  keywords: 0,
+  hashtags: 0,
+  categories: 0,
+  industries: 0,
+  clusters: 0,
+}
+
 export const IN_TITLE = 1
 export const IN_BODY = 2
 
@@ -128,17 +139,8 @@ export function packFacets(story: Story, publishedAt: number, numberOf: NumberOf
   return Uint8Array.from(bytes)
 }
 
-/** The time stands first; then columns, then each list after its length (see `pushPacked`). */
+/** The time stands first; then columns, then each list after its length (see `facet-rows.ts`). */
 export const TIME_BYTES = 8
-
-const timeBytes = new Uint8Array(TIME_BYTES)
-const timeValue = new Float64Array(timeBytes.buffer)
-
-/** The time of the story in milliseconds. */
-export function timeOf(packed: Uint8Array): number {
-  for (let at = 0; at < TIME_BYTES; at += 1) timeBytes[at] = packed[at]!
-  return timeValue[0]!
-}
 
 /** Where it is named (2 bits), then its mood overall, in the title, in the body (2 bits each). */
 export function entityBits(entity: Entity): number {

@@ -8,7 +8,7 @@ import type { ColumnStore } from './column-store.ts'
 import type { Rows } from './columns.ts'
 import { KINDS } from './facet-pack.ts'
 import type { ColumnName, Kind, ListName } from './facet-pack.ts'
-import { entityOf } from './trends.ts'
+import { arraysOf, numberAt, startOf } from './item-lists.ts'
 
 export type Forgetter = {
   /** Looks at so many more rows, or deletes so many names. @returns whether nothing is left to do. */
@@ -16,19 +16,14 @@ export type Forgetter = {
 }
 
 const IN_COLUMNS: readonly (ColumnName & Kind)[] = ['language', 'sourceName', 'sourceDomain', 'author', 'ranks'] // prettier-ignore
-const IN_LISTS: readonly {
-  readonly list: ListName
-  readonly kind: Kind
-  numberOf(item: number): number
-}[] = [
-  // prettier-ignore
-  { list: 'entities', kind: 'entity', numberOf: entityOf },
-  { list: 'forms', kind: 'form', numberOf: (item) => Math.floor(item / 4) },
-  { list: 'keywords', kind: 'keyword', numberOf: (item) => item },
-  { list: 'hashtags', kind: 'hashtag', numberOf: (item) => item },
-  { list: 'categories', kind: 'category', numberOf: (item) => item },
-  { list: 'industries', kind: 'industry', numberOf: (item) => item },
-  { list: 'clusters', kind: 'cluster', numberOf: (item) => item },
+const IN_LISTS: readonly { readonly list: ListName; readonly kind: Kind }[] = [
+  { list: 'entities', kind: 'entity' },
+  { list: 'forms', kind: 'form' },
+  { list: 'keywords', kind: 'keyword' },
+  { list: 'hashtags', kind: 'hashtag' },
+  { list: 'categories', kind: 'category' },
+  { list: 'industries', kind: 'industry' },
+  { list: 'clusters', kind: 'cluster' },
 ]
 const ALL_KINDS = [...IN_COLUMNS, ...IN_LISTS.map(({ kind }) => kind)]
 
@@ -114,14 +109,13 @@ function mark(look: Look, end: number): void {
     const { array } = rows.column[kind]
     for (let row = look.upTo; row < end; row += 1) if (alive[row] === 1) marks[array[row]!] = 1
   }
-  for (const { list, kind, numberOf } of IN_LISTS) {
+  for (const { list, kind } of IN_LISTS) {
     const marks = used.get(kind)!
-    const { starts, items } = rows.list[list]
+    const arrays = arraysOf(rows.list[list])
     for (let row = look.upTo; row < end; row += 1) {
       if (alive[row] !== 1) continue
-      for (let at = starts.array[row]!; at < starts.array[row + 1]!; at += 1) {
-        marks[numberOf(items.array[at]!)] = 1
-      }
+      const last = startOf(arrays, row + 1)
+      for (let at = startOf(arrays, row); at < last; at += 1) marks[numberAt(arrays, at)] = 1
     }
   }
   look.upTo = end

@@ -1,8 +1,8 @@
 /** Counts over time from the columns. */
 import type { Rows } from './columns.ts'
 import { IN_BODY, IN_TITLE } from './facet-pack.ts'
+import { arraysOf, numberAt, startOf } from './item-lists.ts'
 import { unitsOf } from './times.ts'
-import { entityOf } from './trends.ts'
 import type { MentionPlace, TimeBin } from './types.ts'
 
 /** Stories in `[edges[i], edges[i + 1])` by the mood of their bodies. */
@@ -40,20 +40,20 @@ export function countMentions(
 ): TimeBin[] {
   const size = Math.max(0, edges.length - 1)
   const counts = new Int32Array(4 * size)
-  const { starts, items } = rows.list.entities
-  const [from, all, seconds] = [starts.array, items.array, rows.time.array]
-  const isWanted = new Uint8Array(entityOf(items.highest) + 1)
+  const arrays = arraysOf(rows.list.entities)
+  const seconds = rows.time.array
+  const isWanted = new Uint8Array(rows.list.entities.highest + 1)
   for (const number of numbers) if (number < isWanted.length) isWanted[number] = 1
   const [needed, shift] = [PLACES[place], MOOD_SHIFTS[place]]
   const binAt = binFinder(edges.map((edge) => unitsOf(rows.time, edge)))
   for (const row of chosen) {
-    const end = from[row + 1]!
+    const end = startOf(arrays, row + 1)
     // A bit for each mood met; the lowest says that it is named at all.
     let met = 0
-    for (let at = from[row]!; at < end; at += 1) {
-      const item = all[at]!
-      if (isWanted[entityOf(item)] !== 1 || (needed !== 0 && (item & needed) === 0)) continue
-      met |= 1 | (1 << ((item >> shift) & 3))
+    for (let at = startOf(arrays, row); at < end; at += 1) {
+      if (isWanted[numberAt(arrays, at)] !== 1) continue
+      const bits = arrays.bits[at]!
+      if (needed === 0 || (bits & needed) !== 0) met |= 1 | (1 << ((bits >> shift) & 3))
     }
     const at = met === 0 ? -1 : binAt(seconds[row]!)
     if (at < 0) continue

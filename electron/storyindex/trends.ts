@@ -3,9 +3,11 @@ import type { TrendField } from '#shared/aql/parameter-values.ts'
 import { POLARITIES } from '#shared/aql/fields.ts'
 
 import type { Rows } from './columns.ts'
+import { countEntities, countEntityMoods } from './entity-counts.ts'
 import { IN_BODY, IN_TITLE } from './facet-pack.ts'
 import type { ColumnName, Kind, ListName } from './facet-pack.ts'
-import type { EntityProperty, FacetValues, Property } from './facet-values.ts'
+import type { EntityProperty, FacetValues } from './facet-values.ts'
+import { arraysOf, numberAt, startOf } from './item-lists.ts'
 import { countAll } from './standing-counts.ts'
 import { topOf } from './trend-top.ts'
 import type { Counts, Texts } from './trend-top.ts'
@@ -107,6 +109,17 @@ function countField(
   }
 }
 
+function byKind(values: FacetValues, kind: Kind): Texts {
+  return {
+    textOf: (number) => values.textOf(kind, number),
+    inOrder: () => values.inOrder(kind),
+  }
+}
+
+function byText(texts: readonly string[]): Texts {
+  return { textOf: (number) => texts[number] ?? '' }
+}
+
 function countColumn(rows: Rows, chosen: Uint32Array, name: ColumnName): Counts {
   const { array } = rows.column[name]
   const moods = rows.column.moods.array
@@ -129,157 +142,32 @@ function countMoods(rows: Rows, chosen: Uint32Array, divisor: number): Counts {
 }
 
 function countList(rows: Rows, chosen: Uint32Array, name: ListName): Counts {
-  const items = rows.list[name].items.array
-  const starts = rows.list[name].starts.array
+  const arrays = arraysOf(rows.list[name])
   const moods = rows.column.moods.array
-  const counts = new Int32Array(4 * (rows.list[name].items.highest + 1))
+  const counts = new Int32Array(4 * (rows.list[name].highest + 1))
   for (let index = 0; index < chosen.length; index += 1) {
     const row = chosen[index]!
     const mood = moods[row]! & 3
-    const end = starts[row + 1]!
-    for (let at = starts[row]!; at < end; at += 1) counts[4 * items[at]! + mood]! += 1
+    const end = startOf(arrays, row + 1)
+    for (let at = startOf(arrays, row); at < end; at += 1) {
+      counts[4 * numberAt(arrays, at) + mood]! += 1
+    }
   }
   return counts
 }
 
 function countForms(rows: Rows, chosen: Uint32Array, places: number): Counts {
-  const { starts, items } = rows.list.forms
-  const [from, all] = [starts.array, items.array]
+  const arrays = arraysOf(rows.list.forms)
+  const { bits } = arrays
   const moods = rows.column.moods.array
-  const counts = new Int32Array(4 * ((items.highest >>> 2) + 1))
+  const counts = new Int32Array(4 * (rows.list.forms.highest + 1))
   for (let index = 0; index < chosen.length; index += 1) {
     const row = chosen[index]!
     const mood = moods[row]! & 3
-    const end = from[row + 1]!
-    for (let at = from[row]!; at < end; at += 1) {
-      const item = all[at]!
-      if (item & places) counts[(item & ~3) + mood]! += 1
+    const end = startOf(arrays, row + 1)
+    for (let at = startOf(arrays, row); at < end; at += 1) {
+      if (bits[at]! & places) counts[4 * numberAt(arrays, at) + mood]! += 1
     }
   }
   return counts
-}
-
-/** How far the rows were looked at, and whether no story so far has a value twice. */
-type Singles = { upTo: number; areSingle: boolean }
-const singlesOf = new WeakMap<Rows, Map<Property, Singles>>()
-
-/**
- * Several entities of a story may share a type or an address, and the story counts once. Where no
- * story has a value twice, as with ids, counting entities first and values after is four times as
- * fast.
- */
-export function countEntities(
-  rows: Rows,
-  chosen: Uint32Array,
-  property: Property,
-  places: number,
-): Counts {
-  if (!hasSingles(rows, property)) return countOnce(rows, chosen, property, places)
-  const { starts, items } = rows.list.entities
-  const [from, all] = [starts.array, items.array]
-  const moods = rows.column.moods.array
-  const perEntity = new Int32Array(4 * (entityOf(items.highest) + 1))
-  for (let index = 0; index < chosen.length; index += 1) {
-    const row = chosen[index]!
-    const mood = moods[row]! & 3
-    const end = from[row + 1]!
-    for (let at = from[row]!; at < end; at += 1) {
-      const item = all[at]!
-      if (places === 0 || (item & places) !== 0) perEntity[4 * entityOf(item) + mood]! += 1
-    }
-  }
-  const [valuesFrom, values] = [property.starts.array, property.numbers.array]
-  const counts = new Int32Array(4 * property.values.length)
-  for (let entity = 0; 4 * entity < perEntity.length; entity += 1) {
-    for (let each = valuesFrom[entity]!; each < valuesFrom[entity + 1]!; each += 1) {
-      for (let mood = 0; mood < 4; mood += 1) {
-        counts[4 * values[each]! + mood]! += perEntity[4 * entity + mood]!
-      }
-    }
-  }
-  return counts
-}
-
-function countOnce(rows: Rows, chosen: Uint32Array, property: Property, places: number): Counts {
-  const { starts, items } = rows.list.entities
-  const [from, all] = [starts.array, items.array]
-  const [valuesFrom, values] = [property.starts.array, property.numbers.array]
-  const moods = rows.column.moods.array
-  const counts = new Int32Array(4 * property.values.length)
-  const lastRow = new Int32Array(property.values.length).fill(-1)
-  for (let index = 0; index < chosen.length; index += 1) {
-    const row = chosen[index]!
-    const mood = moods[row]! & 3
-    const end = from[row + 1]!
-    for (let at = from[row]!; at < end; at += 1) {
-      const item = all[at]!
-      if (places !== 0 && (item & places) === 0) continue
-      const entity = entityOf(item)
-      const last = valuesFrom[entity + 1]!
-      for (let each = valuesFrom[entity]!; each < last; each += 1) {
-        const number = values[each]!
-        if (lastRow[number] === row) continue
-        lastRow[number] = row
-        counts[4 * number + mood]! += 1
-      }
-    }
-  }
-  return counts
-}
-
-/** Looks at each row once in its life; the first answer after loading pays for all. */
-function hasSingles(rows: Rows, property: Property): boolean {
-  const known = singlesOf.get(rows) ?? new Map<Property, Singles>()
-  singlesOf.set(rows, known)
-  const singles = known.get(property) ?? { upTo: 0, areSingle: true }
-  known.set(property, singles)
-  if (!singles.areSingle || singles.upTo === rows.size) return singles.areSingle
-  const { starts, items } = rows.list.entities
-  const [from, all] = [starts.array, items.array]
-  const [valuesFrom, values] = [property.starts.array, property.numbers.array]
-  const lastRow = new Int32Array(property.values.length).fill(-1)
-  for (let row = singles.upTo; row < rows.size && singles.areSingle; row += 1) {
-    for (let at = from[row]!; at < from[row + 1]!; at += 1) {
-      const entity = entityOf(all[at]!)
-      for (let each = valuesFrom[entity]!; each < valuesFrom[entity + 1]!; each += 1) {
-        if (lastRow[values[each]!] === row) singles.areSingle = false
-        lastRow[values[each]!] = row
-      }
-    }
-  }
-  singles.upTo = rows.size
-  return singles.areSingle
-}
-
-/** Shifting would lose what is beyond 32 bits, which sixteen million entities would need. */
-export function entityOf(item: number): number {
-  return item < 2 ** 32 ? item >>> 8 : Math.floor(item / 256)
-}
-
-function countEntityMoods(rows: Rows, chosen: Uint32Array, divisor: number): Counts {
-  const { starts, items } = rows.list.entities
-  const [from, all] = [starts.array, items.array]
-  const moods = rows.column.moods.array
-  const counts = new Int32Array(16)
-  const shift = Math.log2(divisor)
-  for (let index = 0; index < chosen.length; index += 1) {
-    const row = chosen[index]!
-    const mood = moods[row]! & 3
-    let seen = 0
-    const end = from[row + 1]!
-    for (let at = from[row]!; at < end; at += 1) seen |= 1 << ((all[at]! >> shift) & 3)
-    for (let each = 1; each <= 3; each += 1) if (seen & (1 << each)) counts[4 * each + mood]! += 1
-  }
-  return counts
-}
-
-function byKind(values: FacetValues, kind: Kind): Texts {
-  return {
-    textOf: (number) => values.textOf(kind, number),
-    inOrder: () => values.inOrder(kind),
-  }
-}
-
-function byText(texts: readonly string[]): Texts {
-  return { textOf: (number) => texts[number] ?? '' }
 }

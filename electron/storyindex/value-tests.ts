@@ -8,11 +8,12 @@ import { POLARITIES } from '#shared/aql/fields.ts'
 import type { Test } from '#shared/aql/ast.ts'
 
 import type { Rows } from './columns.ts'
-import type { ColumnName } from './facet-pack.ts'
+import type { ColumnName, ListName } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
+import { arraysOf, numberAt, startOf } from './item-lists.ts'
 import { numberBounds } from './passes.ts'
 import type { Numbers } from './vector.ts'
-import { entityOf, TREND_SOURCES } from './trends.ts'
+import { TREND_SOURCES } from './trends.ts'
 
 export const COUNT_COLUMNS: Readonly<Record<string, ColumnName>> = {
   characters_count: 'characters',
@@ -120,13 +121,13 @@ function valueTest(
     case 'list': {
       const wanted = values.numberOf(source.kind, value)
       if (wanted === undefined) return NEVER
-      return itemTest(rows, source.list, (item) => item === wanted)
+      return itemTest(rows, source.list, (number) => number === wanted)
     }
     case 'forms': {
       const wanted = values.numberOf('form', value)
       if (wanted === undefined) return NEVER
       const { places } = source
-      return itemTest(rows, 'forms', (item) => item >>> 2 === wanted && (item & places) !== 0)
+      return itemTest(rows, 'forms', (number, bits) => number === wanted && (bits & places) !== 0) // prettier-ignore
     }
     case 'entities': {
       const { places } = source
@@ -135,14 +136,14 @@ function valueTest(
       return itemTest(
         rows,
         'entities',
-        (item) => marked[entityOf(item)] === 1 && (places === 0 || (item & places) !== 0),
+        (number, bits) => marked[number] === 1 && (places === 0 || (bits & places) !== 0),
       )
     }
     case 'entityMood': {
       const wanted = moodNumber(value)
       const shift = Math.log2(source.divisor)
       if (wanted === 0) return NEVER
-      return itemTest(rows, 'entities', (item) => ((item >> shift) & 3) === wanted)
+      return itemTest(rows, 'entities', (_number, bits) => ((bits >> shift) & 3) === wanted)
     }
   }
 }
@@ -172,17 +173,18 @@ function entitiesWith(
   return marked
 }
 
-/** True where an item of the row passes. */
+/** True where an item of the row passes, by its number and what is kept with it. */
 export function itemTest(
   rows: Rows,
-  list: keyof Rows['list'],
-  passes: (item: number) => boolean,
+  list: ListName,
+  passes: (number: number, bits: number) => boolean,
 ): RowTest {
-  const { starts, items } = rows.list[list]
-  const [from, all] = [starts.array, items.array]
+  const arrays = arraysOf(rows.list[list])
   return (row) => {
-    const end = from[row + 1]!
-    for (let at = from[row]!; at < end; at += 1) if (passes(all[at]!)) return true
+    const end = startOf(arrays, row + 1)
+    for (let at = startOf(arrays, row); at < end; at += 1) {
+      if (passes(numberAt(arrays, at), arrays.bits[at]!)) return true
+    }
     return false
   }
 }

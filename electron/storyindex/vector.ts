@@ -11,14 +11,11 @@ export type Vector = {
   /** The highest number there ever was, 0 for none. */
   readonly highest: number
   push(value: number): void
-  /**
-   * Pushes so many numbers of seven bits a byte, lowest first, as packed rows have them.
-   * @returns where the bytes go on.
-   */
-  pushPacked(bytes: Uint8Array, at: number, count: number): number
+  /** Pushes the first `count` of some numbers. */
+  pushAll(values: Float64Array, count: number): void
+  /** Pushes zeros until it is so long. */
+  lengthen(length: number): void
   set(at: number, value: number): void
-  /** Empties it and keeps its room. */
-  clear(): void
   /** Gives back the room kept for growth. */
   trim(): void
   /** Bytes held, spare room included. */
@@ -28,10 +25,11 @@ export type Vector = {
 const WIDTHS = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const
 const MOST = [0xff, 0xffff, 0xffff_ffff, Infinity] as const
 const FIRST_ROOM = 64
+const SPARE = 16
 
 export function createVector(): Vector {
   let width = 0
-  let array: Numbers = new Uint8Array(FIRST_ROOM)
+  let array: Numbers = new Uint8Array(0)
   let length = 0
   let highest = 0
 
@@ -40,15 +38,16 @@ export function createVector(): Vector {
     larger.set(array.subarray(0, length))
     array = larger
   }
-  const fitWidth = (value: number): void => {
+  const fit = (value: number): void => {
+    if (value <= highest) return
+    highest = value
     if (value <= (MOST[width] ?? Infinity)) return
     while (value > (MOST[width] ?? Infinity)) width += 1
     move(array.length)
   }
-  const fit = (value: number): void => {
-    if (value <= highest) return
-    highest = value
-    fitWidth(value)
+  // Half as much again: doubling would waste a third of the memory on average.
+  const makeRoom = (needed: number): void => {
+    if (needed > array.length) move(Math.max(FIRST_ROOM, Math.ceil(needed * 1.5)))
   }
 
   return {
@@ -63,46 +62,29 @@ export function createVector(): Vector {
     },
     push(value) {
       fit(value)
-      // Half as much again: doubling would waste a third of the memory on average.
-      if (length === array.length) move(Math.ceil(length * 1.5))
+      makeRoom(length + 1)
       array[length] = value
       length += 1
     },
-    pushPacked(bytes, from, count) {
-      if (length + count > array.length) move(Math.ceil((length + count) * 1.5))
-      let at = from
-      let most = MOST[width] ?? Infinity
-      let into = array
-      for (let left = count; left > 0; left -= 1) {
-        let value = bytes[at++]!
-        if (value >= 128) {
-          value &= 127
-          for (let scale = 128, byte = 128; byte >= 128; scale *= 128) {
-            byte = bytes[at++]!
-            value += (byte & 127) * scale
-          }
-        }
-        if (value > highest) {
-          highest = value
-          if (value > most) {
-            fitWidth(value)
-            most = MOST[width] ?? Infinity
-            into = array
-          }
-        }
-        into[length++] = value
-      }
-      return at
+    pushAll(values, count) {
+      let most = highest
+      for (let at = 0; at < count; at += 1) if (values[at]! > most) most = values[at]!
+      fit(most)
+      makeRoom(length + count)
+      array.set(values.subarray(0, count), length)
+      length += count
+    },
+    lengthen(wanted) {
+      if (wanted <= length) return
+      makeRoom(wanted)
+      length = wanted
     },
     set(at, value) {
       fit(value)
       array[at] = value
     },
-    clear() {
-      length = 0
-    },
     trim() {
-      if (array.length > length + FIRST_ROOM) move(length + FIRST_ROOM)
+      if (array.length > length + SPARE) move(length + SPARE)
     },
     bytes: () => array.byteLength,
   }

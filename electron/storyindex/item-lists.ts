@@ -1,0 +1,140 @@
+/**
+ * A list of named values for each row: entities, spellings, keywords. The numbers of the values stand
+ * in planes of 16 bits and what is above them, since most values are rare and most mentions are of
+ * frequent ones; where a list begins is a step from the first of sixteen rows, which fits a byte.
+ */
+import { createVector } from './vector.ts'
+import type { Numbers, Vector } from './vector.ts'
+
+export type ItemList = {
+  /** The items of row r are those from `startOf(list, r)` up to `startOf(list, r + 1)`. */
+  readonly bases: Vector
+  readonly steps: Vector
+  /** Of each item: the lowest 16 bits of its number, and those above, empty while all are 0. */
+  readonly low: Vector
+  readonly high: Vector
+  /** What is kept with the number; empty for lists that keep nothing. */
+  readonly bits: Vector
+  /** The highest number there ever was. */
+  readonly highest: number
+}
+
+export type GrowingList = ItemList & {
+  /** An item of the row that was begun last; the list of the first row is begun already. */
+  push(number: number, bits?: number): void
+  endRow(): void
+  /** Many rows at once: items after each other, each `number * 2 ** bitsOf + bits`. */
+  pushRows(items: Float64Array, lengths: Uint32Array, rows: number): void
+  trim(): void
+  bytes(): { readonly starts: number; readonly items: number }
+}
+
+/** The arrays of a list for a loop; fetch them anew before each, as those of a vector. */
+export type ItemArrays = {
+  readonly bases: Numbers
+  readonly steps: Numbers
+  readonly low: Numbers
+  /** Undefined where all numbers fit 16 bits. */
+  readonly high: Numbers | undefined
+  readonly bits: Numbers
+}
+
+/** Rows that share a base: `1 << ROW_SHIFT`. */
+const ROW_SHIFT = 4
+const ROWS_IN_BASE = 1 << ROW_SHIFT
+const LOW = 0x1_0000
+
+export function arraysOf({ bases, steps, low, high, bits }: ItemList): ItemArrays {
+  return {
+    bases: bases.array,
+    steps: steps.array,
+    low: low.array,
+    high: high.length > 0 ? high.array : undefined,
+    bits: bits.array,
+  }
+}
+
+export function startOf(
+  { bases, steps }: Pick<ItemArrays, 'bases' | 'steps'>,
+  row: number,
+): number {
+  return bases[row >> ROW_SHIFT]! + steps[row]!
+}
+
+/** Two thousand million names are more than any file holds, so that shifting loses none. */
+export function numberAt({ low, high }: Pick<ItemArrays, 'low' | 'high'>, at: number): number {
+  return high === undefined ? low[at]! : (high[at]! << 16) | low[at]!
+}
+
+/** @param bitsOf How many bits are kept with each number. */
+export function createItemList(bitsOf: number): GrowingList {
+  const [bases, steps, low, high, bits] = [1, 2, 3, 4, 5].map(() => createVector())
+  if (!bases || !steps || !low || !high || !bits) throw new Error('A list needs five vectors.')
+  const all = [bases, steps, low, high, bits]
+  const scale = 2 ** bitsOf
+  const scratch = { low: new Float64Array(0), high: new Float64Array(0), bits: new Float64Array(0) }
+  let highest = 0
+  let base = 0
+
+  const beginRow = (start: number): void => {
+    if (steps.length % ROWS_IN_BASE === 0) {
+      base = start
+      bases.push(base)
+    }
+    steps.push(start - base)
+  }
+  const widen = (): void => {
+    if (high.length === 0) high.lengthen(low.length)
+  }
+  beginRow(0)
+
+  return {
+    bases,
+    steps,
+    low,
+    high,
+    bits,
+    get highest() {
+      return highest
+    },
+    push(number, kept = 0) {
+      highest = Math.max(highest, number)
+      if (number >= LOW) widen()
+      if (number >= LOW || high.length > 0) high.push(Math.floor(number / LOW))
+      low.push(number % LOW)
+      if (bitsOf > 0) bits.push(kept)
+    },
+    endRow: () => beginRow(low.length),
+    pushRows(items, lengths, rows) {
+      let start = low.length
+      let count = 0
+      for (let row = 0; row < rows; row += 1) {
+        count += lengths[row]!
+        start += lengths[row]!
+        beginRow(start)
+      }
+      if (scratch.low.length < count) {
+        const room = 2 * count
+        Object.assign(scratch, { low: new Float64Array(room), high: new Float64Array(room), bits: new Float64Array(room) }) // prettier-ignore
+      }
+      for (let at = 0; at < count; at += 1) {
+        const number = Math.floor(items[at]! / scale)
+        if (number > highest) highest = number
+        scratch.bits[at] = items[at]! - number * scale
+        scratch.high[at] = Math.floor(number / LOW)
+        scratch.low[at] = number % LOW
+      }
+      if (highest >= LOW) {
+        widen()
+        high.pushAll(scratch.high, count)
+      }
+      low.pushAll(scratch.low, count)
+      if (bitsOf > 0) bits.pushAll(scratch.bits, count)
+    },
+    trim: () => all.forEach((vector) => vector.trim()),
+    bytes: () => ({
+      starts: bases.bytes() + steps.bytes(),
+      items: low.bytes() + high.bytes() + bits.bytes(),
+    }),
+  }
+}
