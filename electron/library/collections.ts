@@ -71,6 +71,11 @@ export function openCollectionBook(db: Database) {
     `SELECT collection_member.story_id FROM collection_member LEFT JOIN story_mark USING (story_id)
      WHERE collection_id = ? AND coalesce(is_read, 0) = 0`,
   )
+  const countAmong = db.prepare(
+    `SELECT collection_id AS id, count(*) AS total, sum(coalesce(is_read, 0) = 0) AS unread
+     FROM collection_member LEFT JOIN story_mark USING (story_id) WHERE ${AMONG}
+     GROUP BY collection_id`,
+  )
   const put = db.prepare(
     `INSERT INTO collection_member (collection_id, story_id, added_at) VALUES (?, ?, ?)
      ON CONFLICT DO NOTHING`,
@@ -112,6 +117,9 @@ export function openCollectionBook(db: Database) {
     membersAmong: (id: string, storyIds: readonly string[]) =>
       membersAmong.column<string>(id, JSON.stringify(storyIds)),
     listUnread: (id: string) => unreadOf.column<string>(id),
+    /** How many of the stories each collection has. */
+    countAmong: (storyIds: readonly string[]) =>
+      countAmong.all<{ id: string; total: number; unread: number }>(JSON.stringify(storyIds)),
     /** Stories of any collection: tidying leaves them alone. */
     listHeld: () => new Set(held.column<string>()),
     put(id: string, storyIds: readonly string[], now: number): void {

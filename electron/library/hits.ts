@@ -29,6 +29,15 @@ export function openHitBook(db: Database) {
   const countArrived = db.prepare(
     'SELECT count(*) FROM search_hit WHERE search_id = ? AND arrived_at > ?',
   )
+  const countArrivedAmong = db.prepare(
+    `SELECT count(*) FROM json_each(?) JOIN search_hit ON story_id = value
+     WHERE search_id = ? AND arrived_at > ?`,
+  )
+  const countAmong = db.prepare(
+    `SELECT search_id AS id, count(*) AS total, sum(coalesce(is_read, 0) = 0) AS unread
+     FROM json_each(?) JOIN search_hit ON search_hit.story_id = value
+     LEFT JOIN story_mark USING (story_id) GROUP BY search_id`,
+  )
   const countBetween = db.prepare(
     'SELECT count(*) FROM search_hit WHERE search_id = ? AND published_at BETWEEN ? AND ?',
   )
@@ -70,6 +79,11 @@ export function openHitBook(db: Database) {
       arrivedIn.all<Hit>(searchId, since, to),
     countArrived: (searchId: string, since: number) =>
       countArrived.value<number>(searchId, since) ?? 0,
+    countArrivedAmong: (searchId: string, since: number, ids: readonly string[]) =>
+      countArrivedAmong.value<number>(JSON.stringify(ids), searchId, since) ?? 0,
+    /** How many of the stories each search has. */
+    countAmong: (ids: readonly string[]) =>
+      countAmong.all<{ id: string; total: number; unread: number }>(JSON.stringify(ids)),
     listIds: (searchId: string, filter: StoryFilter, order: StoryOrder) =>
       listStatement(filter, order === 'oldest' ? 'ASC' : 'DESC').column<string>(searchId),
     listUnread: (searchId: string) => unreadOf.column<string>(searchId),

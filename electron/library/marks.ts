@@ -22,6 +22,11 @@ export function openMarkBook(db: Database) {
     `SELECT coalesce(sum(unread), 0) FROM search_tally JOIN search ON search.id = search_id
      WHERE name IS NOT NULL`,
   )
+  const unreadAmong = db.prepare(
+    `SELECT count(*) FROM json_each(?) JOIN search_hit ON search_hit.story_id = value
+     JOIN search ON search.id = search_id LEFT JOIN story_mark USING (story_id)
+     WHERE name IS NOT NULL AND coalesce(is_read, 0) = 0`,
+  )
 
   const find = (id: string): Mark => {
     const row = byId.get<{ is_read: number; is_starred: number }>(id)
@@ -40,5 +45,8 @@ export function openMarkBook(db: Database) {
     listRead: () => new Set(read.column<string>()),
     /** Unread members of saved searches, each search counted for itself. */
     countUnread: () => unread.value<number>() ?? 0,
+    /** What these stories add to it. */
+    countUnreadAmong: (ids: readonly string[]) =>
+      unreadAmong.value<number>(JSON.stringify(ids)) ?? 0,
   }
 }

@@ -20,9 +20,11 @@ type Given = Omit<
   readonly log: Log
   readonly profiles: Profiles
   readonly queue: Queue
+  /** As corrections have it: what monitors count and tell of. Harvests know all that was fetched. */
+  readonly shown: Pick<MonitorWorkParts, 'library' | 'cache'>
 }
 
-export function createMonitors({ host, log, profiles, queue, ...given }: Given): {
+export function createMonitors({ host, log, profiles, queue, shown, ...given }: Given): {
   readonly monitors: MonitorWork
   readonly harvests: HarvestWork
   close(): Promise<void>
@@ -61,7 +63,7 @@ export function createMonitors({ host, log, profiles, queue, ...given }: Given):
     },
     fault,
   }
-  const monitors = createMonitorWork(parts)
+  const monitors = createMonitorWork({ ...parts, ...shown })
   const harvests = createHarvestWork(parts)
   const lookAtPower = () => {
     host.power?.look().then((state) => {

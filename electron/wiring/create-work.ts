@@ -19,8 +19,9 @@ import { startBackground } from '#electron/work/background.ts'
 import { createConnections } from '#electron/work/connections.ts'
 import { createExchange } from '#electron/work/export/exchange.ts'
 import { createGraphWork } from '#electron/work/graph/graph-work.ts'
-import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
+import { correctedCache, countedByRules } from '#electron/work/corrections/corrected-cache.ts'
 import { createCorrections } from '#electron/work/corrections/corrections.ts'
+import { mutedLibrary } from '#electron/work/corrections/muted-library.ts'
 import { createEvidence } from '#electron/work/evidence/evidence.ts'
 import { createMoodPlaces } from '#electron/work/evidence/mood-places.ts'
 import { writeDiagnostics } from '#electron/work/diagnostics.ts'
@@ -81,6 +82,8 @@ export function createWork(parts: CreateWorkParts) {
   const undo = createUndoStack(() => announce('undo'))
   const corrections = createCorrections({ library, cache: storedCache, undo, now, newId, announce })
   const cache = correctedCache(storedCache, corrections)
+  // For who lists, counts and alarms; harvests, runs and undo know all that was fetched.
+  const shown = mutedLibrary({ library, cache: storedCache, corrections })
 
   const tell = (level: ActivityEntry['level'], subject: string, message: string) => {
     if (databases.isReadOnly) return
@@ -133,7 +136,7 @@ export function createWork(parts: CreateWorkParts) {
   })
   const newcomers = createNewcomers({ newsroom, cache, arrivals })
   const status = createStatus({
-    library,
+    library: shown,
     cache,
     newsroom,
     isReadOnly: databases.isReadOnly,
@@ -153,7 +156,7 @@ export function createWork(parts: CreateWorkParts) {
 
   const { close: closeCollecting, ...collecting } = createCollecting({
     ...base,
-    ...{ notices, undo, log, isOffline, isReadOnly: databases.isReadOnly },
+    ...{ library: shown, notices, undo, log, isOffline, isReadOnly: databases.isReadOnly },
     ...pictureFetch({ version: parts.version, clock, allowPrivate: parts.trustedHosts }),
   })
 
@@ -185,13 +188,14 @@ export function createWork(parts: CreateWorkParts) {
     version: parts.version,
     dataDir: parts.folders.data,
     countCorrections: () => corrections.list().length,
+    shown: { library: shown, cache: countedByRules(cache, corrections) },
   })
 
   const settings = createSettings(base)
   ends.push(
     startBackground({
       ...{ host, settings, notices, isReadOnly: databases.isReadOnly },
-      unread: () => library.marks.countUnread(),
+      unread: () => shown.marks.countUnread(),
       monitors: {
         count: () => library.monitors.list().length,
         isPaused: () => monitors.options().isPaused,
@@ -201,7 +205,7 @@ export function createWork(parts: CreateWorkParts) {
   )
 
   const work: Work = {
-    library,
+    library: shown,
     cache,
     newsroom,
     connections,

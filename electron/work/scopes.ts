@@ -10,7 +10,7 @@ import type { Slice } from '#shared/model/slice.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
 import type { ActiveRules } from './corrections/active-rules.ts'
 import type { Corrections } from './corrections/corrections.ts'
-import { sourceQuery } from './corrections/source-query.ts'
+import { sourceQuery, withoutSources } from './corrections/source-query.ts'
 import { requireScope } from './query-scope.ts'
 
 type Parts = {
@@ -86,7 +86,7 @@ export function createScopes({ library, cache, corrections, now }: Parts) {
       const muted = corrected === 'wholly' && rules ? [...corrections.book().muted.keys()] : []
       return {
         ...all,
-        query: without(isMeant, muted),
+        query: withoutSources(isMeant, muted),
         ...(rules === undefined ? {} : { rules }),
         ...(from === undefined ? {} : { publishedFrom: from }),
         ...(to === undefined ? {} : { publishedTo: to }),
@@ -129,12 +129,6 @@ export function createScopes({ library, cache, corrections, now }: Parts) {
 
 function both(a: Query, b: Query): Query {
   return a.kind === 'all' ? b : { kind: 'and', items: [a, b] }
-}
-
-function without(query: Query, sources: readonly string[]): Query {
-  if (sources.length === 0) return query
-  const item: Query = { kind: 'or', items: sources.map(sourceQuery) }
-  return both(query, { kind: 'not', item })
 }
 
 function timeOf(text: string | undefined): number | undefined {

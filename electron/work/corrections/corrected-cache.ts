@@ -1,11 +1,18 @@
 /** The cache as the rules have it: whoever reads stories here cannot forget them. */
 import type { StoryCache } from '#electron/cache/cache.ts'
-import type { EntityName, IndexedStory, IndexedSummary } from '#electron/storyindex/types.ts'
+import type {
+  EntityName,
+  IndexedStory,
+  IndexedSummary,
+  StoryScope,
+} from '#electron/storyindex/types.ts'
 import { correctEntities, correctStory } from '#shared/logic/corrections/correct-story.ts'
 import type { RuleBook } from '#shared/logic/corrections/rule-book.ts'
 import { nameInStory } from '#shared/logic/entity-name.ts'
 import type { Entity } from '#shared/model/story.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
+import type { ActiveRules } from './active-rules.ts'
+import { withoutSources } from './source-query.ts'
 
 const MOST_ENTITIES = 4
 
@@ -48,6 +55,29 @@ export function correctedCache(cache: StoryCache, rules: { book(): RuleBook }): 
       describeEntities: (ids) => describe(stories.describeEntities(ids), ids, rules.book()),
       suggestEntities: (prefix, options) =>
         correctSuggestions(stories.suggestEntities(prefix, options), rules.book()),
+    },
+  }
+}
+
+/** The cache for who counts without a scope of a person's: the rules that are on hold there too. */
+export function countedByRules(
+  cache: StoryCache,
+  rules: { active(): ActiveRules | undefined; book(): RuleBook },
+): StoryCache {
+  const { stories } = cache
+  const ruled = (scope: StoryScope): StoryScope => {
+    const active = scope.rules ? undefined : rules.active()
+    if (!active) return scope
+    const query = withoutSources(scope.query, [...rules.book().muted.keys()])
+    return { ...scope, query, rules: active }
+  }
+  return {
+    ...cache,
+    stories: {
+      ...stories,
+      count: (scope) => stories.count(ruled(scope)),
+      timeSeries: (scope, ...more) => stories.timeSeries(ruled(scope), ...more),
+      trends: (scope, ...more) => stories.trends(ruled(scope), ...more),
     },
   }
 }

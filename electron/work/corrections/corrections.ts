@@ -7,10 +7,13 @@ import { openRuleCheck } from '#shared/logic/corrections/check-rule.ts'
 import { readRuleFile, writeRuleFile } from '#shared/logic/corrections/rule-file.ts'
 import { correctionWords } from '#shared/logic/corrections/words.ts'
 import type { Correction, CorrectionImport, CorrectionRule, ListedRule } from '#shared/model/correction.ts' // prettier-ignore
+import type { Notice } from '#shared/model/notice.ts'
 import type { UndoStack } from '../undo.ts'
 import { createActiveRules, withMembers } from './active-rules.ts'
 import { reachOf } from './rule-reach.ts'
 
+/** What counts stories without asking the rules' own topic. */
+const COUNTING = ['searches', 'collections', 'monitors', 'status'] as const
 /** Rules a library holds at most. */
 const MOST_RULES = 10_000
 
@@ -21,7 +24,7 @@ export type CorrectionsParts = {
   readonly undo: UndoStack
   now(): number
   newId(): string
-  announce(topic: 'corrections' | 'stories', ids?: readonly string[]): void
+  announce(topic: Notice['topic'], ids?: readonly string[]): void
 }
 
 export type Corrections = ReturnType<typeof createCorrections>
@@ -31,11 +34,15 @@ export function createCorrections(parts: CorrectionsParts) {
   const { corrections: kept } = library
   const active = createActiveRules({ library })
 
+  const muted = () => [...active.book().muted.keys()].join('\n')
   const told = (work: () => void) => () => {
+    const before = muted()
     work()
     active.changed()
     announce('corrections')
     announce('stories')
+    // A muted source is in no count of unread stories either.
+    if (muted() !== before) COUNTING.forEach((topic) => announce(topic))
   }
   const step = (label: string, redo: () => void, back: () => void) => {
     const forth = told(redo)

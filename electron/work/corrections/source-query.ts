@@ -20,3 +20,10 @@ export function sourceQuery(source: string): Query {
     ],
   }
 }
+
+/** The query without the stories of these sources. */
+export function withoutSources(query: Query, sources: readonly string[]): Query {
+  if (sources.length === 0) return query
+  const not: Query = { kind: 'not', item: { kind: 'or', items: sources.map(sourceQuery) } }
+  return query.kind === 'all' ? not : { kind: 'and', items: [query, not] }
+}

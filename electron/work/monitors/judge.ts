@@ -6,6 +6,7 @@ import type { IndexedStory } from '#electron/storyindex/types.ts'
 import { ALL } from '#shared/aql/ast.ts'
 import type { AlertFacts } from '#shared/model/alert.ts'
 import type { AlertRule } from '#shared/model/monitor.ts'
+import { readyFacets } from '../ready-facets.ts'
 import { textOf, titleOf } from './alert-words.ts'
 import { BASELINE_DAYS, detect, type Detected, type Evidence, type FreshStory } from './detect.ts'
 import { explain, namesOf } from './explain.ts'
@@ -41,6 +42,7 @@ export async function judge(
   const { searchId, monitorId, now } = asked
   const hits = library.hits.arrived(searchId, asked.since, now)
   if (hits.length === 0) return { alerts: [], fresh: 0, groups: 0 }
+  await readyFacets(parts.cache.stories)
   const read = parts.cache.stories.getMany(hits.slice(0, MOST_READ).map(({ storyId }) => storyId))
   const fresh = await freshOf(read)
   const isFresh = new Set(hits.map(({ storyId }) => storyId))
