@@ -97,6 +97,14 @@ export const GraphView = z.strictObject({
   camera: z.strictObject({ x: z.number(), y: z.number(), k: z.number().positive() }),
   /** Where every shown name lay. */
   places: z.array(Place).max(20_000),
+  /** The file of another program whose graph this is; scope and slice say nothing then. */
+  file: z
+    .strictObject({
+      name: z.string().max(1000),
+      /** Base64 of the gzip of its bytes. */
+      packed: z.string().max(3_000_000),
+    })
+    .optional(),
 })
 export type GraphView = z.infer<typeof GraphView>
 

@@ -249,6 +249,36 @@ it('opens a graph of another program, and says what is wrong with a bad one', as
   await waitFor(() => expect(desk.names.count).toBe(4))
 })
 
+it('keeps a graph of another program with the view of it, and shows both again', async () => {
+  const { desk, demo, view } = await openGraph()
+  const input = view.container.querySelector('input[type=file]')!
+  const text = `<graphml><graph><node id="a"/><node id="b"/><node id="c"/>
+    <edge source="a" target="b"/><edge source="b" target="c"/></graph></graphml>`
+  await fireEvent.change(input, { target: { files: [new File([text], 'theirs.graphml')] } })
+  await screen.findByText('theirs.graphml')
+  await waitFor(() => expect(desk.places.of('a')).toBeDefined())
+  desk.pinAt('b', [70, -30])
+  desk.change('the colour', { colour: 'community' })
+  await fireEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await fireEvent.input(await screen.findByRole('textbox', { name: 'Keep this view as' }), {
+    target: { value: 'Theirs' },
+  })
+  await fireEvent.click(screen.getByRole('button', { name: 'Keep' }))
+  await waitFor(async () => expect(await demo.client.graph.views({})).toHaveLength(1))
+  const { choices } = desk
+  const at = desk.places.of('c')!
+  await desk.open({ kind: 'all' })
+  await waitFor(() => expect(desk.names.count).toBe(4))
+
+  await fireEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'Theirs' }))
+  await screen.findByText('theirs.graphml')
+  await waitFor(() => expect(desk.names.placeOf.has('c')).toBe(true))
+  expect(desk.choices).toEqual(choices)
+  expect(desk.places.of('b')).toEqual([70, -30])
+  expect(desk.places.of('c')?.[0]).toBeCloseTo(at[0], 0)
+})
+
 it.each([
   ['nothing', 0],
   ['one name', 1],

@@ -1,6 +1,7 @@
 import type { CanvasView } from '#renderer/graph/canvas-view.svelte.ts'
 import { openMeasureRuns } from '#renderer/graph/measure/measure-runs.ts'
 import { namesOf, namesOfGraph, type Names } from '#renderer/graph/names.ts'
+import { unpackFile } from '#renderer/graph/pack-file.ts'
 import { appearanceOf, shownGraph } from '#renderer/graph/picture-of.ts'
 import { readGraphFile } from '#renderer/graph/read-file.ts'
 import { startingCount, visibleOf } from '#renderer/graph/visible.ts'
@@ -15,7 +16,13 @@ import { History } from './history.svelte.ts'
 import { Places } from './places.svelte.ts'
 
 /** A graph of another program; it has no stories behind it. */
-export type OpenedFile = { readonly name: string; readonly notes: readonly string[] }
+export type OpenedFile = {
+  readonly name: string
+  readonly notes: readonly string[]
+  readonly source: File
+}
+
+type Seats = readonly (readonly [id: string, place: readonly [number, number]])[]
 
 const NOBODY: Names = namesOf([], { source: [], target: [], count: [] }, 0)
 
@@ -120,33 +127,36 @@ export class GraphDesk {
   }
 
   /** Shows a view as it was left. */
-  async restore({ scope, choices, camera, places }: GraphView): Promise<void> {
-    this.hasBegun = true
-    this.scope = scope
-    this.page.route.openScope('graph', scope)
-    this.file = undefined
-    this.#forget(choices)
-    this.places.replace(places.map(([id, x, y]) => [id, [x, y]]))
-    await this.load()
+  async restore({ scope, choices, camera, places, file }: GraphView): Promise<void> {
+    const seats = places.map(([id, x, y]) => [id, [x, y]] as const)
+    if (file) await this.openFile(await unpackFile(file), { choices, seats })
+    else {
+      this.hasBegun = true
+      this.scope = scope
+      this.page.route.openScope('graph', scope)
+      this.file = undefined
+      this.#forget(choices)
+      this.places.replace(seats)
+      await this.load()
+    }
     this.view?.show(camera)
   }
 
   /** Shows a graph of another program. Throws an Error with a sentence. */
-  async openFile(file: File): Promise<void> {
+  async openFile(file: File, left?: { choices: GraphChoices; seats: Seats }): Promise<void> {
     this.isBusy = true
     try {
       const read = await readGraphFile(file)
       this.#asked += 1
-      this.#forget(DEFAULT_CHOICES)
+      this.#forget(left?.choices ?? DEFAULT_CHOICES)
       this.graph = undefined
       this.failure = undefined
-      this.file = { name: file.name, notes: read.notes }
-      this.places.replace(
-        read.nodes.flatMap(({ id, x, y }) =>
-          x === undefined || y === undefined ? [] : [[id, [x, y]] as const],
-        ),
+      this.file = { name: file.name, notes: read.notes, source: file }
+      const own = read.nodes.flatMap(({ id, x, y }) =>
+        x === undefined || y === undefined ? [] : [[id, [x, y]] as const],
       )
-      this.#show(namesOfGraph(read), true)
+      this.places.replace([...own, ...(left?.seats ?? [])])
+      this.#show(namesOfGraph(read), left === undefined)
     } finally {
       this.isBusy = false
     }

@@ -1,9 +1,13 @@
+import { packFile } from '#renderer/graph/pack-file.ts'
 import { failureOf } from '#renderer/state/failure.ts'
 import type { GraphView, SavedView } from '#shared/model/graph.ts'
 import type { GraphDesk } from './desk.svelte.ts'
 
 /** A frame to the main side holds eight megabytes. */
 const MOST_CHARACTERS = 4_000_000
+
+/** Of a larger graph, which only files have, the others are laid out again. */
+const MOST_PLACES = 20_000
 
 /** Graphs kept under a name. */
 export class SavedViews {
@@ -24,7 +28,13 @@ export class SavedViews {
 
   /** @returns why it could not be kept, or nothing. */
   async save(name: string): Promise<string | undefined> {
-    const view = viewOf(this.#desk)
+    const { file } = this.#desk
+    let view = viewOf(this.#desk)
+    try {
+      if (file) view = { ...view, file: await packFile(file.source) }
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
     if (JSON.stringify(view).length > MOST_CHARACTERS) {
       return 'This view is too large to be kept. Show fewer names, or export it as GEXF.'
     }
@@ -39,11 +49,14 @@ export class SavedViews {
   }
 
   async open(id: string): Promise<void> {
-    const desk = this.#desk
-    await desk.page.attempt(async () => {
-      const view = await desk.page.client.graph.openView({ id })
-      await desk.restore(view)
-    })
+    const { page } = this.#desk
+    const view = await page.attempt(() => page.client.graph.openView({ id }))
+    if (!view) return
+    try {
+      await this.#desk.restore(view)
+    } catch (error) {
+      page.toasts.show(error instanceof Error ? error.message : String(error), { tone: 'danger' })
+    }
   }
 
   async remove({ id, name }: SavedView): Promise<void> {
@@ -77,7 +90,7 @@ export function viewOf(desk: GraphDesk): GraphView {
     slice: desk.slice,
     choices,
     camera: view?.camera ?? { x: 0, y: 0, k: 1 },
-    places: [...visible.nodes].flatMap((node) => {
+    places: [...visible.nodes].slice(0, MOST_PLACES).flatMap((node) => {
       const { id } = names.nodes[node]!
       const place = desk.places.of(id)
       return place ? [[id, tenth(place[0]), tenth(place[1])] as [string, number, number]] : []
