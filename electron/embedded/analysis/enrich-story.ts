@@ -11,7 +11,7 @@ import { moodsOfPlaces } from './entity-mood.ts'
 import { groupNames, type NameGroup, type Place } from './group.ts'
 import { hashtagsOf } from './hashtags.ts'
 import { findKeywords } from './keywords.ts'
-import { detectLanguage } from './language.ts'
+import { detectLanguage, type LanguageGuess } from './language.ts'
 import { recognizeNames } from './recognize.ts'
 import { type Mood, sentenceMood, sentimentOf } from './sentiment.ts'
 import { splitSentences } from './sentences.ts'
@@ -167,7 +167,7 @@ function languageOf(
   body: string,
 ): { language: string; confidence: number } {
   const said = raw.language?.toLowerCase().replace('_', '-')
-  const guess = detectLanguage(`${title}\n${body}`)
+  const guess = storyLanguage(`${title}\n${body}`)
   if (said === undefined) return guess
   // zh alone leaves the script open; the text tells it.
   if (/^zh($|-)/.test(said)) {
@@ -179,6 +179,13 @@ function languageOf(
   // Feeds copy their template's language: a sure guess outweighs it.
   if (!isKnown || (guess.confidence > 0.98 && guess.language !== base)) return guess
   return { language: base, confidence: guess.language === base ? guess.confidence : 0.5 }
+}
+
+// A story in a seventeenth language is in none that can be asked for; it is kept, and left blank.
+function storyLanguage(text: string): LanguageGuess {
+  const { language, confidence } = detectLanguage(text)
+  if (supportOf(language) !== 'none') return { language, confidence }
+  return { language: 'und', confidence }
 }
 
 function longestForm(entity: Story['entities'][number]): string {

@@ -3,37 +3,32 @@ import fit from '../knowledge/models/language-fit.json' with { type: 'json' }
 import zhCharacters from '../knowledge/base/zh-characters.json' with { type: 'json' }
 
 export type LanguageGuess = {
-  /** One of the sixteen story languages, or `und`. */
+  /** One of the sixteen story languages, another that ELD knows (ISO 639-1), or `und`. */
   readonly language: string
   /** Probability 0–1 that it is right, from a fit on held-back texts. */
   readonly confidence: number
 }
 
-/** As ELD names them; Chinese is told apart afterwards. */
-const CANDIDATES = [
-  'en',
-  'de',
-  'fr',
-  'it',
-  'es',
-  'pt',
-  'ru',
-  'nl',
-  'ar',
-  'tr',
-  'zh',
-  'sv',
-  'da',
-  'fi',
-  'fa',
-]
+/** As ELD names the story languages; Chinese is told apart afterwards. */
+export const HOME_LANGUAGES = 'en de fr it es pt ru nl ar tr zh sv da fi fa'.split(' ')
 
 /** More than this adds nothing and costs time. */
 const SAMPLE_UNITS = 4000
 
+/**
+ * What a story language is ahead of the forty-five others before anything is read, in ELD's own
+ * measure of a whole text: it decides between a few words of Danish and of Norwegian, not of sentences.
+ */
+const HOME = 110
+/** ELD scales a score per piece by this; undone, the scores of a text add up. */
+const ELD_SCALE = 25
+/** ELD reads no more of a text. */
+const MOST_PIECES = 120
+const MOST_ODDS = 8
+const MOST_OF_WORD = 14
+
 // An instance of our own: the shared one belongs to whoever else imports the package.
 const detector = eld.newInstance()
-detector.setLanguageSubset(CANDIDATES)
 
 const SIMPLIFIED = new Set(zhCharacters.simplified)
 const TRADITIONAL = new Set(zhCharacters.traditional)
@@ -45,39 +40,63 @@ export function detectLanguage(text: string): LanguageGuess {
   if (letters < 2) return { language: 'und', confidence: 0 }
   const { language, numbers } = languageNumbers(sample)
   if (language === '') return { language: 'und', confidence: 0 }
-  const score = numbers.reduce((sum, value, i) => sum + value * (fit.weights[i] ?? 0), 0)
+  const isHome = HOME_LANGUAGES.includes(language)
+  const weights = isHome ? fit.home : fit.others
+  const own = isHome ? (fit.languages as Readonly<Record<string, number>>)[language] : 0
+  const score = numbers.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), own ?? 0)
   const confidence = Math.round(100 / (1 + Math.exp(-score))) / 100
   if (confidence < 0.5) return { language: 'und', confidence }
   return { language: language === 'zh' ? chineseScript(sample) : language, confidence }
 }
 
 /**
- * What the confidence is fitted on: best score, margin, ratio of the second to the best, logarithm of
- * the letters, constant, and how the first three change with the length. ELD's own scores are no
- * probabilities (analysis.md, 5.1).
+ * What the confidence is fitted on: how long the text is, how usual its pieces are in the language, how
+ * far it leads the second and all others together, and how these change with the length and for a
+ * single word. ELD's own scores are no probabilities (analysis.md, 5.1).
  */
 export function languageNumbers(sample: string): { language: string; numbers: number[] } {
-  const result = detector.detect(sample)
-  const [best = 0, second = 0] = Object.values(result.getScores()).sort((a, b) => b - a)
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0
-  const ratio = best === 0 ? 1 : second / best
-  const length = Math.log1p(letters)
-  const size = Math.min(length, 5) / 5
+  const pieces = countPieces(sample)
+  let [language, best, second, mean] = ['', 0, 0, 0]
+  const sums: number[] = []
+  for (const [name, scaled] of Object.entries(detector.detect(sample).getScores())) {
+    const score = (ELD_SCALE * scaled) / (1 - scaled)
+    const sum = score * pieces + (HOME_LANGUAGES.includes(name) ? HOME : 0)
+    sums.push(sum)
+    if (sum <= best) {
+      second = Math.max(second, sum)
+      continue
+    }
+    ;[language, second, best, mean] = [name, best, sum, score / 50]
+  }
+  const others = sums.reduce((all, sum) => all + Math.exp((sum - best) / 60), 0) - 1
+  const lead = Math.min(MOST_ODDS, -Math.log(Math.max(0, others) + 1e-6))
+  const margin = Math.sqrt(best - second) / 10
+  const perPiece = Math.min(MOST_ODDS, (best - second) / pieces / 10)
+  const length = Math.log1p(pieces)
+  // Some scripts have no spaces: a long run is no single word.
+  const single = pieces < MOST_OF_WORD && !/\S\s+\S/.test(sample) ? 1 : 0
+  const plain = [1, length, mean, lead, perPiece, margin]
   return {
-    language: result.language,
+    language,
     numbers: [
-      best,
-      best - second,
-      ratio,
-      length,
-      1,
-      best * size,
-      ratio * size,
-      ratio * ratio,
-      size * size,
-      result.language === 'zh' || result.language === 'ar' || result.language === 'ru' ? 1 : 0,
+      ...plain,
+      length * length,
+      mean * length,
+      lead * length,
+      margin * length,
+      ...plain.map((value) => value * single),
     ],
   }
+}
+
+// About as many as ELD cuts a text into: runs of four bytes, a byte of each shared with the next.
+function countPieces(sample: string): number {
+  let pieces = 0
+  for (const [word] of sample.slice(0, 1000).matchAll(/[\p{L}\p{M}]+/gu)) {
+    pieces += 1 + Math.floor(Math.max(0, Buffer.byteLength(word) - 2) / 3)
+    if (pieces >= MOST_PIECES) return MOST_PIECES
+  }
+  return Math.max(1, pieces)
 }
 
 // Characters of one script only decide; a text without any reads the same in both and is counted

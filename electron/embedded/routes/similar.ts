@@ -1,4 +1,5 @@
 /** Stories like another, and stories of the same event (news specification 4.3). */
+import { supportOf } from '#electron/embedded/analysis/support.ts'
 import type { SimilarFilter, SimilarInput } from '#electron/embedded/events/similar.ts'
 import {
   boundsOf,
@@ -156,7 +157,7 @@ async function comparedText(asked: Asked, text: Article): Promise<Compared> {
   const { detectLanguage } = await import('#electron/embedded/analysis/language.ts')
   const guess = detectLanguage(`${title}\n${body}`).language
   // A word or two tell no language; the service then takes them for English, and so do we.
-  const language = text.language ?? (guess === 'und' ? 'en' : guess)
+  const language = text.language ?? (supportOf(guess) === 'none' ? 'en' : guess)
   // Without the names only stories of the text's own language could be like it.
   const entityIds = await asked.readNames?.({ title, body, language }).catch(() => undefined)
   return {

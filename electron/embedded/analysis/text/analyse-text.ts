@@ -21,6 +21,12 @@ export type TextAnalyserOptions = {
   readonly clock: Pick<Clock, 'now'>
 }
 
+/** Whoever asks these is likely to ask of an English text (specification, 4: «English only»). */
+const ENGLISH_ONLY: ReadonlySet<string> = new Set(['elsa', 'absa'])
+/** «Great hotel!» is too short to be sure of; a paragraph is not. */
+const SHORT_UNITS = 80
+const SURE = 0.85
+
 /**
  * The same text gets the same answer. Several analyses of one text, asked in a row, share what
  * they have in common.
@@ -36,6 +42,14 @@ export function createTextAnalyser(options: TextAnalyserOptions): TextAnalyser {
     const key = JSON.stringify([asked.language, asked.title ?? '', asked.text])
     if (last?.key !== key) last = { key, read: readText(asked, parts) }
     return last.read
+  }
+
+  const readFor = (asked: Exclude<TextRequest, { analysis: 'extract' }>): ReadText => {
+    const read = readOnce(asked)
+    if (!ENGLISH_ONLY.has(asked.analysis) || asked.language !== 'auto') return read
+    if (read.language === 'en' || !mayBeEnglish(read)) return read
+    const languageConfidence = Math.round((1 - read.languageConfidence) * 100) / 100
+    return { ...readOnce({ ...asked, language: 'en' }), languageConfidence }
   }
 
   return (request) => {
@@ -57,12 +71,17 @@ export function createTextAnalyser(options: TextAnalyserOptions): TextAnalyser {
       }
       return { source: stamp(), result: { analysis: 'extract', article } }
     }
-    const read = readOnce(request)
+    const read = readFor(request)
     const { language, languageConfidence, isCut } = read
     const support = supportOf(language)
     const source = { ...stamp(), language, languageConfidence, support, isCut }
     return { source, result: resultOf(request, read, parts) }
   }
+}
+
+function mayBeEnglish({ text, languageConfidence }: ReadText): boolean {
+  if (languageConfidence >= SURE || text.length > SHORT_UNITS) return false
+  return /\p{L}.*\p{L}/su.test(text) && !/[^\P{L}\p{Script=Latin}]/u.test(text)
 }
 
 function resultOf(

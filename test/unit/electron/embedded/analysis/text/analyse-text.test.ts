@@ -68,6 +68,33 @@ describe('createTextAnalyser', () => {
     }
   })
 
+  it.each(['Great hotel!', 'hello London', 'Bad service', 'Ok'])(
+    'takes a text too short to be sure of for English where only English is asked for: %s',
+    (text) => {
+      const { source, result } = analyse({ analysis: 'elsa', text, language: 'auto' })
+      expect(result.analysis).toBe('elsa')
+      expect(source.language).toBe('en')
+      expect(source.languageConfidence).toBeLessThanOrEqual(1)
+    },
+  )
+
+  it.each(['Привет из Москвы', 'Der Kellner war unfreundlich', '你好', 'x', ' \n', '7 ? 😀'])(
+    'does not take for English what is surely another or no language: %s',
+    (text) => {
+      expect(() => analyse({ analysis: 'elsa', text, language: 'auto' })).toThrow(TextRefusal)
+    },
+  )
+
+  it('names a language it cannot analyse, and leaves its mood and subjects blank', () => {
+    const text =
+      'Minister powiedział, że nowa szkoła zostanie otwarta w przyszłym roku w Warszawie.'
+    const { source, result } = analyse({ analysis: 'sentiment', mode: 'tweet', text, language: 'auto' }) // prettier-ignore
+    expect(source).toMatchObject({ language: 'pl', support: 'none' })
+    expect(result).toMatchObject({ polarity: 'neutral', polarityConfidence: 0, subjectivity: 'unknown' }) // prettier-ignore
+    const subjects = analyse({ analysis: 'classify', taxonomy: 'iab-qag', text, language: 'auto' })
+    expect(subjects.result).toMatchObject({ categories: [] })
+  })
+
   it('never fails otherwise, whatever the text', () => {
     const nasty = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
