@@ -142,17 +142,25 @@ function wireCategory(category: TextCategory, taxonomy: string, origin: string):
 
 /** The deepest label of the surest branch, its parent's label before its own. */
 function wireFlatCategories(categories: readonly TextCategory[]): object[] {
-  const parents = new Set(categories.flatMap((category) => category.parents))
-  const leaf = categories
-    .filter(({ id }) => !parents.has(id))
-    .reduce<TextCategory | undefined>(
+  const surest = (among: readonly TextCategory[]) =>
+    among.reduce<TextCategory | undefined>(
       (best, category) => (best === undefined || category.score > best.score ? category : best),
       undefined,
     )
+  const ids = new Set(categories.map(({ id }) => id))
+  const below = (id: string | undefined) =>
+    surest(
+      categories.filter(({ parents: [parent] }) =>
+        id === undefined ? parent === undefined || !ids.has(parent) : parent === id,
+      ),
+    )
+  let leaf = below(undefined)
   if (leaf === undefined) return []
-  const parent = categories.find(({ id }) => id === leaf.parents[0])
-  const label = parent === undefined ? leaf.label : `${parent.label} - ${leaf.label}`
-  return [{ label, code: leaf.id, confidence: leaf.score }]
+  for (let next = below(leaf.id); next !== undefined; next = below(next.id)) leaf = next
+  const { id: code, label: own, score: confidence, parents } = leaf
+  const parent = categories.find(({ id }) => id === parents[0])
+  const label = parent === undefined ? own : `${parent.label} - ${own}`
+  return [{ label, code, confidence }]
 }
 
 /** `keywords` is specified and was never recorded. */

@@ -17,6 +17,7 @@ function combined({ text, results }: Json): string {
 
 function members(body: Json): string {
   return Object.entries(body)
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => (PRINTERS.get(name) ?? plain)(value, name))
     .join('')
 }
