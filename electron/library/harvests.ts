@@ -19,6 +19,8 @@ export type HarvestRecord = {
   readonly counted: number | undefined
   readonly known: number
   readonly calls: number
+  /** Requests made again because no answer to them ever came. */
+  readonly unanswered: number
   readonly failure: FailureNote | undefined
 }
 
@@ -50,6 +52,7 @@ type HarvestRow = {
   counted: number | null
   known: number
   calls: number
+  unanswered: number
   failure_code: string | null
   failure_message: string | null
 }
@@ -92,6 +95,7 @@ export function openHarvestBook(db: Database) {
      WHERE id = ?`,
   )
   const addCall = db.prepare('UPDATE harvest SET calls = calls + 1, updated_at = ? WHERE id = ?')
+  const addUnanswered = db.prepare('UPDATE harvest SET unanswered = unanswered + 1 WHERE id = ?')
   const remove = db.prepare(`DELETE FROM harvest WHERE id = ? AND state IN ${OVER}`)
   const addSlice = db.prepare(
     `INSERT INTO harvest_slice (harvest_id, from_at, to_at, counted, asked, state)
@@ -167,6 +171,7 @@ export function openHarvestBook(db: Database) {
       void closeSlice.run(why ?? null, id, from),
     /** Every call counts, also one that failed. */
     addCall: (id: string, now: number) => void addCall.run(now, id),
+    addUnanswered: (id: string) => void addUnanswered.run(id),
     remove: (id: string) => remove.run(id).changes > 0,
   }
 }
@@ -186,6 +191,7 @@ function fromRow(row: HarvestRow): HarvestRecord {
     counted: row.counted ?? undefined,
     known: row.known,
     calls: row.calls,
+    unanswered: row.unanswered,
     failure: failureOf(row),
   }
 }

@@ -1,6 +1,7 @@
 /** What the user made, in one file of its own: losing the cache loses none of it. */
 import type { Database } from '#electron/sqlite/database.ts'
 import { openAlertBook } from './alerts.ts'
+import { openAnswerBook } from './answers.ts'
 import { openBatchBook, openRecipeBook } from './batches.ts'
 import { openChartNoteBook } from './chart-notes.ts'
 import { openCollectionBook } from './collections.ts'
@@ -40,6 +41,7 @@ export function openLibrary(db: Database) {
     monitors: openMonitorBook(db),
     alerts: openAlertBook(db),
     harvests: openHarvestBook(db),
+    answers: openAnswerBook(db),
     rows: openRowCopies(db),
     /** All or nothing; no await inside. */
     transaction: <Result>(work: () => Result): Result => db.transaction(work),

@@ -23,6 +23,8 @@ export type WireRequest = {
   readonly cost?: number
   /** May be sent again after it may have arrived; true for GET where absent. */
   readonly isIdempotent?: boolean
+  /** Told each time it leaves; the service may have counted it from then on. */
+  readonly onLeave?: () => void
 }
 
 export type WireResponse = {

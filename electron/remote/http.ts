@@ -54,6 +54,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   })
 
   const send: Send = async (request, signal) => {
+    request.onLeave?.()
     const watch = startWatch(clock, deadlines, baseUrl.host, signal)
     try {
       const answer = await dispatch(addressOf(baseUrl, request), {

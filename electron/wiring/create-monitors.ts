@@ -30,8 +30,17 @@ export function createMonitors({ host, log, profiles, queue, shown, ...given }: 
   close(): Promise<void>
 } {
   let power: PowerState = { isOnBattery: undefined, isMetered: undefined }
-  const fault = (error: unknown) =>
+  const fault = (error: unknown) => {
     log.error('A monitor stopped on something unexpected; the others go on.', { error })
+    const what = isWorkError(error)
+      ? error.message
+      : 'Something unexpected stopped a run; the log has the details. The others go on.'
+    try {
+      given.tell('error', 'Monitors and harvests', what)
+    } catch (untold) {
+      log.error('What stopped a monitor cannot be told of.', { error: untold })
+    }
+  }
   const parts: MonitorWorkParts = {
     ...given,
     readiness: async (id) => {

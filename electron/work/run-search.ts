@@ -2,7 +2,6 @@
  * Harvests a search: counts first, then pages by cursor. Each page is stored before it is reported,
  * so a run can end anywhere and be taken up again.
  */
-import type { Library } from '#electron/library/library.ts'
 import { isWorkError, WorkError } from '#electron/platform/failures.ts'
 import type { Priority } from '#electron/platform/send.ts'
 import type { FailureNote } from '#shared/model/failure.ts'
@@ -10,6 +9,7 @@ import type { Run, RunProgress, RunState, Search } from '#shared/model/search.ts
 import type { StoryArrivals } from './arrivals.ts'
 import { harvestWindow, type HarvestWindow } from './harvest-window.ts'
 import { parametersOf, type NewsClient, type Parameter } from './news-client.ts'
+import { askPaid, recoverPaid, runPull, settlePaid, type PaidParts } from './paid-pages.ts'
 
 /** The service's largest page; one call brings as much as it may. */
 const PAGE_SIZE = 100
@@ -23,11 +23,9 @@ export type RunSearchOptions = {
   readonly priority: Priority
 }
 
-export type RunSearchParts = {
-  readonly library: Library
+export type RunSearchParts = PaidParts & {
   readonly arrivals: StoryArrivals
   clientFor(profileId: string): NewsClient
-  now(): number
   newId(): string
   announce(topic: 'runs' | 'searches', ids: readonly string[]): void
 }
@@ -50,6 +48,7 @@ export async function* runSearch(
     )
   }
   const client = parts.clientFor(search.profileId)
+  if (!client.isEmbedded) await recoverRuns(parts, search, client, options)
   const window = harvestWindow(parts.library, search, client.isEmbedded)
   const runId = parts.newId()
   parts.library.runs.start({ id: runId, searchId, now: parts.now(), ...window.bounds })
@@ -115,7 +114,13 @@ async function* harvest(
   while (fetched < limit) {
     const perPage = String(Math.min(PAGE_SIZE, limit - fetched))
     const read = (at: string) =>
-      client.stories([...asked, ['per_page', perPage], ['cursor', at]], call)
+      askPaid(
+        parts,
+        { searchId: search.id, pull: runPull(runId) },
+        client,
+        [...asked, ['per_page', perPage], ['cursor', at]],
+        call,
+      )
     // An old cursor may have expired since the run was stopped; then the window is read from its
     // newest story on, and what is known already is recognised by its id.
     const page = await read(cursor).catch((error: unknown) => {
@@ -128,8 +133,10 @@ async function* harvest(
       page.stories.length + page.dropped === 0 || !page.nextCursor || seen.has(page.nextCursor)
     await parts.arrivals.store(search, page, {
       engine: client.isEmbedded ? 'embedded' : 'remote',
-      record: (tally) =>
-        runs.addPage({ id: runId, ...tally, cursor: isLast ? null : page.nextCursor! }),
+      record(tally) {
+        runs.addPage({ id: runId, ...tally, cursor: isLast ? null : page.nextCursor! })
+        settlePaid(parts.library, runPull(runId), isLast ? undefined : page.nextCursor)
+      },
     })
     fetched += page.stories.length + page.dropped
     if (isLast) {
@@ -143,6 +150,24 @@ async function* harvest(
   }
   finish('stopped')
   yield report('finished')
+}
+
+/** What came for a run that could not put it away belongs to that run: its place moves on. */
+async function recoverRuns(
+  parts: RunSearchParts,
+  search: Search,
+  client: NewsClient,
+  { signal, priority }: RunSearchOptions,
+): Promise<void> {
+  const { library } = parts
+  await recoverPaid(parts, search, client, {
+    ...{ signal, priority, fairKey: search.id },
+    record(tally, page, pull) {
+      const run = library.runs.find(pull.slice(runPull('').length))
+      if (!run || run.searchId !== search.id) return
+      library.runs.addPage({ id: run.id, ...tally, cursor: page.nextCursor ?? null })
+    },
+  })
 }
 
 function getRun(parts: RunSearchParts, id: string): Run {

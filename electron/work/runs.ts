@@ -1,23 +1,21 @@
 import type { StoryCache } from '#electron/cache/cache.ts'
-import type { Library } from '#electron/library/library.ts'
 import { isWorkError } from '#electron/platform/failures.ts'
 import type { Price, RunProgress, SearchQuery } from '#shared/model/search.ts'
 import type { StoryArrivals } from './arrivals.ts'
 import type { Jobs } from './jobs.ts'
 import { priceOf, type Volume } from './price.ts'
 import { parametersOf, type NewsClient } from './news-client.ts'
+import type { PaidParts } from './paid-pages.ts'
 import { runSearch, type RunSearchOptions } from './run-search.ts'
 
 const PAGE_SIZE = 100
 
-export type RunsParts = {
-  readonly library: Library
+export type RunsParts = PaidParts & {
   readonly arrivals: StoryArrivals
   readonly jobs: Jobs
   readonly cache: StoryCache
   clientFor(profileId: string): NewsClient
   volumeOf(profileId: string): Volume
-  now(): number
   newId(): string
   announce(topic: 'runs' | 'searches', ids: readonly string[]): void
   tell(level: 'info' | 'warning' | 'error', subject: string, message: string): void

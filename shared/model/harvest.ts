@@ -38,6 +38,8 @@ export const HarvestReceipt = z.strictObject({
   known: z.number().int(),
   missing: z.number().int(),
   calls: z.number().int(),
+  /** Requests made again because no answer to them ever came; the service may have counted both. */
+  unanswered: z.number().int(),
   /** Dates for which not all came that was asked, with the reason. */
   short: z.array(
     z.strictObject({

@@ -7,6 +7,7 @@ import {
   openMonitorBench,
   type MonitorBench,
 } from '#test/support/monitor-bench.ts'
+import { seededRandom } from '#test/support/seeded-random.ts'
 
 let bench: MonitorBench
 afterEach(() => bench?.close())
@@ -81,7 +82,8 @@ describe('a monitor', () => {
   })
 
   test('a clock set forth and back runs once more, and goes on', async () => {
-    bench = await openMonitorBench()
+    // When it runs within the hour hangs on its id.
+    bench = await openMonitorBench({ random: seededRandom(1) })
     const { id } = bench.watch(bench.search('Harbour'), { schedule: HOURLY })
     bench.work.monitors.scheduler.start()
     await bench.clock.advance(2 * HOUR_MS)

@@ -16,6 +16,8 @@ export type CliOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Hears all that was written so far whenever there is more, with a way to end the process. */
   readonly onText?: (text: string, kill: (signal: NodeJS.Signals) => void) => void
+  /** Told once it runs, with a way to end it at a moment that something else decides. */
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void
   readonly kill?: { readonly afterMs: number; readonly signal: NodeJS.Signals }
   /** Another user, where this one is root. */
   readonly uid?: number
@@ -24,7 +26,7 @@ export type CliOptions = {
 export function runCliProcess(
   dataDir: string,
   args: readonly string[],
-  { env = {}, onText, kill, uid }: CliOptions = {},
+  { env = {}, onText, onStart, kill, uid }: CliOptions = {},
 ): Promise<CliEnd> {
   const began = performance.now()
   const child = spawn(process.execPath, [PROGRAM, '--data-dir', dataDir, ...args], {
@@ -32,6 +34,7 @@ export function runCliProcess(
     env: { ...process.env, ...env },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
+  onStart?.((signal) => child.kill(signal))
   const timer = kill && setTimeout(() => child.kill(kill.signal), kill.afterMs)
   let out = ''
   let err = ''

@@ -9,7 +9,7 @@ import { openProfiles, type StoredProfiles } from '#electron/account/profiles.ts
 import { createMemoryVault } from '#electron/account/vault.ts'
 import { findFolders, makeFolders } from '#electron/platform/folders.ts'
 import type { HostNotification } from '#electron/platform/host.ts'
-import { systemRandom } from '#electron/platform/random.ts'
+import { type Random, systemRandom } from '#electron/platform/random.ts'
 import type { Send } from '#electron/platform/send.ts'
 import { createMemoryLedger } from '#electron/queue/ledger-memory.ts'
 import { openLedger } from '#electron/queue/ledger.ts'
@@ -39,9 +39,11 @@ export async function openMonitorBench(
     readonly volume?: { readonly limit: number; readonly resetsAt: number }
     readonly limit?: number
     readonly expiresInS?: number
+    /** Names things, and so sets when a monitor runs within its minutes. */
+    readonly random?: Random
   } = {},
 ) {
-  const { family = 'legacy', start = MONDAY_9 } = options
+  const { family = 'legacy', start = MONDAY_9, random = systemRandom() } = options
   const line = watchLine()
   const clock = createFakeClock({ wall: start, monotonic: 500_000 }, line.quiet)
   const now = () => clock.now()
@@ -54,7 +56,6 @@ export async function openMonitorBench(
   })
   const folder = mkdtempSync(join(tmpdir(), 'monitors-'))
   const log = createMemoryLog()
-  const random = systemRandom()
   const notifications: HostNotification[] = []
   const vault = createMemoryVault('For as long as the test lasts.')
 

@@ -37,15 +37,18 @@ export function createDesktopPower(parts: {
     isMetered: await parts.isMetered(),
   })
   let last: string | undefined
+  const compare = async (): Promise<void> => {
+    try {
+      const shown = JSON.stringify(await look())
+      if (last !== undefined && shown !== last) tell('power')
+      last = shown
+    } catch {
+      // A look that failed says nothing new; what was last seen stays, and the next one is soon.
+    }
+    watch()
+  }
   const watch = (): void => {
-    parts.clock.setTimer(LOOK_EVERY_MS, () => {
-      void look().then((state) => {
-        const shown = JSON.stringify(state)
-        if (last !== undefined && shown !== last) tell('power')
-        last = shown
-        watch()
-      })
-    })
+    parts.clock.setTimer(LOOK_EVERY_MS, () => void compare())
   }
   watch()
 

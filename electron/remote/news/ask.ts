@@ -1,4 +1,4 @@
-import type { Priority, Send, WireRequest } from '#electron/platform/send.ts'
+import { type Priority, type Send, SendError, type WireRequest } from '#electron/platform/send.ts'
 import { urlOf } from '../url.ts'
 import { type Asked, bodyOf, failureOfSend } from '../answer.ts'
 import { checkLength, isTooLong } from './request.ts'
@@ -8,6 +8,19 @@ export type CallOptions = {
   readonly priority: Priority
   readonly fairKey?: string
   readonly signal?: AbortSignal
+  /** Of answers that are paid for. */
+  readonly keeper?: AnswerKeeper
+}
+
+/** Has answers on disk before anything is done with them; an address is a path and its query. */
+export type AnswerKeeper = {
+  /** The body that came already and was put to no use; undefined where none did. */
+  find(address: string): unknown
+  leaving(address: string): void
+  /** It came whole. */
+  came(address: string, body: unknown): void
+  /** It was refused, or never left: the service counts nothing for it. */
+  refused(address: string): void
 }
 
 type Question = Pick<WireRequest, 'path' | 'query' | 'endpoint'>
@@ -28,12 +41,20 @@ export function createAsk(parts: {
   const { send, profileId, postsForms } = parts
   const ask = async (
     request: Omit<WireRequest, 'priority'>,
-    { signal, ...urgency }: CallOptions,
+    { signal, keeper, ...urgency }: CallOptions,
   ): Promise<unknown> => {
     const asked: Asked = { profileId, what: `the ${request.endpoint} endpoint` }
+    const address = urlOf(request)
+    const kept = keeper?.find(address)
+    if (kept !== undefined) return kept
+    const watched = keeper ? { onLeave: () => keeper.leaving(address) } : {}
     try {
-      return bodyOf(await send({ ...request, ...urgency }, signal), asked)
+      const body = bodyOf(await send({ ...request, ...urgency, ...watched }, signal), asked)
+      keeper?.came(address, body)
+      return body
     } catch (error) {
+      const isMaybeCounted = signal?.aborted || (error instanceof SendError && error.isSent)
+      if (!isMaybeCounted) keeper?.refused(address)
       throw signal?.aborted ? error : failureOfSend(error, asked)
     }
   }

@@ -5,6 +5,7 @@ import { isWorkError } from '#electron/platform/failures.ts'
 import type { StoryArrivals } from '#electron/work/arrivals.ts'
 import { parametersOf, type NewsClient, type Parameter } from '#electron/work/news-client.ts'
 import { MOST_EXCLUDED } from '#electron/work/monitors/grown.ts'
+import { askPaid, harvestPull, type PaidParts, settlePaid } from '#electron/work/paid-pages.ts'
 import { NEWEST_FIRST, withinTime } from '#electron/work/time-bounds.ts'
 import type { Engine } from '#shared/model/monitor.ts'
 import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
@@ -14,10 +15,8 @@ const PAGE_SIZE = 100
 /** Pages that bring nothing new: the cursor goes round in a ring. */
 const MOST_IDLE_PAGES = 2
 
-export type SliceParts = {
-  readonly library: Library
+export type SliceParts = PaidParts & {
   readonly arrivals: StoryArrivals
-  now(): number
   /** After every page, and before every call. */
   touch(): void
 }
@@ -40,10 +39,10 @@ export async function readSlice(
 ): Promise<void> {
   const { library, arrivals } = parts
   const engine: Engine = client.isEmbedded ? 'embedded' : 'remote'
+  const pull = harvestPull(harvest.id, slice.from)
   const ask = (place: Place, perPage: number) => {
     signal.throwIfAborted()
     parts.touch()
-    library.harvests.addCall(harvest.id, parts.now())
     const parameters: Parameter[] = [
       ...withinTime(parametersOf(search.query), slice.from, place.end),
       ...NEWEST_FIRST,
@@ -51,7 +50,13 @@ export async function readSlice(
       ['per_page', String(perPage)],
       ['cursor', place.cursor],
     ]
-    return client.stories(parameters, { signal, priority: 'backfill', fairKey: search.id })
+    const owner = {
+      ...{ searchId: search.id, pull },
+      onLeave: () => library.harvests.addCall(harvest.id, parts.now()),
+      onAgain: () => library.harvests.addUnanswered(harvest.id),
+    }
+    const options = { signal, priority: 'backfill', fairKey: search.id } as const
+    return askPaid(parts, owner, client, parameters, options)
   }
 
   /** From the oldest story that came, without those of the same instant. */
@@ -102,6 +107,7 @@ export async function readSlice(
           isDone: isOver,
           ...(why === undefined ? {} : { why }),
         })
+        settlePaid(library, pull, isOver ? undefined : next?.cursor)
       },
     })
     parts.touch()

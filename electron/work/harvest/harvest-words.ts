@@ -55,14 +55,23 @@ export function receiptOf(record: HarvestRecord, slices: readonly HarvestSlice[]
     ...(record.known > 0 ? [`${count(record.known)} were here already`] : []),
     `${count(record.calls)} ${record.calls === 1 ? 'call' : 'calls'}`,
   ]
+  const again = againText(record.unanswered)
   const why = missing > 0 ? ` ${count(missing)} missing: ${short[0]?.why ?? reasonOf(record)}` : ''
   return {
     ...{ asked, got, fresh, missing },
     known: record.known,
     calls: record.calls,
+    unanswered: record.unanswered,
     short: short.slice(0, MOST_SHORT),
-    text: `${parts.join(', ')}.${why}`,
+    text: `${parts.join(', ')}.${why}${again}`,
   }
+}
+
+/** What may have been paid for twice: the protocol has no way to ask what it sent. */
+function againText(unanswered: number): string {
+  if (unanswered === 0) return ''
+  const [calls, were] = unanswered === 1 ? ['call', 'was'] : ['calls', 'were']
+  return ` ${count(unanswered)} ${calls} got no answer before the line or Broadsheet ended and ${were} made again; the service may have counted both times.`
 }
 
 function reasonOf({ state, failure }: HarvestRecord): string {

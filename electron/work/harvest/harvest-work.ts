@@ -115,6 +115,10 @@ export function createHarvestWork(parts: MonitorParts) {
       current = { id: next.id, stop: new AbortController() }
       try {
         await advance(next, current.stop)
+      } catch (error) {
+        // Not at once again, or it would be told without end.
+        tries.set(next.id, { failures: 1, at: parts.now() + FIRST_RETRY_MS })
+        throw error
       } finally {
         current = undefined
       }
@@ -124,11 +128,19 @@ export function createHarvestWork(parts: MonitorParts) {
     if (!isStarted || closing.signal.aborted) return
     timer?.cancel()
     turn ??= runOpen()
-      .catch((error: unknown) => parts.fault(error))
-      .finally(() => {
+      .catch(parts.fault)
+      .then(() => {
         turn = undefined
         wait()
       })
+      .catch(parts.fault)
+  }
+  const retryOf = (profileId: string) => {
+    for (const { id, searchId, failure } of harvests.listOpen()) {
+      const isOwn = library.searches.find(searchId)?.profileId === profileId
+      if (isOwn && failure?.code === 'SIGNED_OUT') tries.delete(id)
+    }
+    wake()
   }
   const wait = () => {
     const open = harvests.listOpen()
@@ -192,7 +204,7 @@ export function createHarvestWork(parts: MonitorParts) {
     },
     pause,
     resume(id: string): Harvest {
-      requireState(record(id), ['paused', 'waiting'], 'It is not paused.')
+      requireState(record(id), ['paused', 'waiting', 'failed'], 'It is not paused.')
       tries.delete(id)
       setState(id, 'waiting', 'It waits for its turn.')
       wake()
@@ -215,14 +227,12 @@ export function createHarvestWork(parts: MonitorParts) {
       isStarted = true
       ends.push(
         parts.onProfile((profileId) => {
-          void parts.readiness(profileId).then(({ state }) => {
-            if (state !== 'ready') return
-            for (const { id, searchId, failure } of harvests.listOpen()) {
-              const isWaiting = failure?.code === 'SIGNED_OUT'
-              if (isWaiting && library.searches.find(searchId)?.profileId === profileId) tries.delete(id) // prettier-ignore
-            }
-            wake()
-          })
+          parts
+            .readiness(profileId)
+            .then(({ state }) => {
+              if (state === 'ready') retryOf(profileId)
+            })
+            .catch(parts.fault)
         }),
       )
       wake()

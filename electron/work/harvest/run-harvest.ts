@@ -2,6 +2,7 @@
 import type { HarvestRecord } from '#electron/library/harvests.ts'
 import { type Grown, countGrown } from '#electron/work/monitors/pull-grown.ts'
 import type { NewsClient } from '#electron/work/news-client.ts'
+import { recoverPaid } from '#electron/work/paid-pages.ts'
 import { scopeOfQuery } from '#electron/work/query-scope.ts'
 import type { HarvestChoice } from '#shared/model/harvest.ts'
 import type { Search } from '#shared/model/search.ts'
@@ -45,6 +46,9 @@ export async function runHarvest(
 ): Promise<void> {
   const { library } = parts
   if (harvest.counted === undefined) {
+    if (!client.isEmbedded) {
+      await recoverPaid(parts, search, client, { signal, priority: 'backfill' })
+    }
     const counted = await countHarvest(parts, search, harvest.choice, {
       ...{ client, signal },
       priority: 'backfill',

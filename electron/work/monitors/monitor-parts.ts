@@ -39,8 +39,8 @@ export type MonitorParts = {
   restOf(profileId: string): string | undefined
   volumeOf(profileId: string): Volume
   notify(notification: HostNotification): void
-  /** A bug: logged, and the rest goes on. */
-  fault(error: unknown): void
+  /** A bug: logged and told of, and the rest goes on. */
+  readonly fault: (error: unknown) => void
 }
 
 /** When a monitor of this plan runs. */

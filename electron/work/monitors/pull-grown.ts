@@ -1,9 +1,9 @@
 /** Counts a stretch of time, and pulls from it what is not here yet. */
-import type { Library } from '#electron/library/library.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import type { Priority } from '#electron/platform/send.ts'
 import type { PageTally, StoryArrivals } from '#electron/work/arrivals.ts'
 import { parametersOf, type NewsClient, type Parameter } from '#electron/work/news-client.ts'
+import { askPaid, type PaidParts, settlePaid } from '#electron/work/paid-pages.ts'
 import { NEWEST_FIRST, withinTime } from '#electron/work/time-bounds.ts'
 import type { Engine } from '#shared/model/monitor.ts'
 import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
@@ -14,7 +14,7 @@ const PAGE_SIZE = 100
 /** A cursor that goes round in a ring, or pages that bring nothing, end the slice. */
 const MOST_IDLE_PAGES = 2
 
-export type PullParts = { readonly library: Library; readonly arrivals: StoryArrivals }
+export type PullParts = PaidParts & { readonly arrivals: StoryArrivals }
 
 export type Stretch = { readonly from: number; readonly to: number }
 
@@ -67,7 +67,7 @@ export async function countGrown(
  * @param record Called in the transaction of each page, once per call.
  */
 export async function pullGrown(
-  { arrivals }: PullParts,
+  parts: PullParts,
   call: PullCall,
   options: {
     readonly slices: readonly GrownSlice[]
@@ -78,18 +78,20 @@ export async function pullGrown(
   let left = options.limit
   for (const slice of options.slices) {
     if (left <= 0) return
-    left -= await pullSlice(arrivals, call, slice, left, options.record)
+    left -= await pullSlice(parts, call, slice, left, options.record)
   }
 }
 
 async function pullSlice(
-  arrivals: StoryArrivals,
+  parts: PullParts,
   call: PullCall,
   slice: GrownSlice,
   limit: number,
   record: (tally: PageTally) => void,
 ): Promise<number> {
   const { search, client, signal } = call
+  const { library, arrivals } = parts
+  const pull = `monitor:${search.id}`
   const asked = [
     ...withinTime(parametersOf(search.query), slice.from, slice.to),
     ...NEWEST_FIRST,
@@ -102,11 +104,20 @@ async function pullSlice(
   for (;;) {
     signal.throwIfAborted()
     const perPage = Math.min(PAGE_SIZE, limit - fetched)
-    const page = await client.stories(
+    const page = await askPaid(
+      parts,
+      { searchId: search.id, pull },
+      client,
       [...asked, ['per_page', String(perPage)], ['cursor', cursor]],
       optionsOf(call),
     )
-    await arrivals.store(search, page, { engine: engineOf(call), record })
+    await arrivals.store(search, page, {
+      engine: engineOf(call),
+      record(tally) {
+        record(tally)
+        settlePaid(library, pull, page.nextCursor)
+      },
+    })
     seen.add(cursor)
     const came = page.stories.length + page.dropped
     const before = ids.size
@@ -117,6 +128,7 @@ async function pullSlice(
     idle = news === 0 ? idle + 1 : 0
     const isAll = came < perPage || gained >= wanted || fetched >= limit
     if (isAll || !page.nextCursor || seen.has(page.nextCursor) || idle >= MOST_IDLE_PAGES) {
+      settlePaid(library, pull, undefined)
       return fetched
     }
     cursor = page.nextCursor

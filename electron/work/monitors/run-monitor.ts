@@ -1,6 +1,8 @@
 /** One run: count, pull what is new, look at it by the rules, leave a receipt. */
 import type { MonitorRecord, RunRecord } from '#electron/library/monitors.ts'
 import { isWorkError } from '#electron/platform/failures.ts'
+import type { PageTally } from '#electron/work/arrivals.ts'
+import { recoverPaid } from '#electron/work/paid-pages.ts'
 import { scopeOfQuery } from '#electron/work/query-scope.ts'
 import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import type { Search } from '#shared/model/search.ts'
@@ -22,6 +24,8 @@ export type PulledRun = {
   readonly held?: number
   /** Counted and not pulled, for want of volume. */
   readonly isOutOfVolume?: boolean
+  /** Calls of before that got no answer; the service may have counted them. */
+  readonly unanswered?: number
 }
 
 /**
@@ -41,11 +45,22 @@ export async function pullRun(
     current = { ...current, ...change }
     save(current)
   }
+  const { client, priority, signal } = call
+  // What was paid for and not put away before the process ended: it counts as known from here on.
+  const unanswered = client.isEmbedded
+    ? 0
+    : await recoverPaid(parts, call.search, client, {
+        ...{ priority, signal, fairKey: call.search.id },
+        record: (tally) => put(addTally(current, tally)),
+      })
   const grown = await countGrown(parts, call, stretch)
   put({ calls: current.calls + 1, counted: grown.counted, expected: grown.missing })
   const isFirst = monitor.coveredTo === undefined
   const limit = call.isWhole ? Infinity : monitor.plan.budget
-  const end = (change: Omit<PulledRun, 'run'>): PulledRun => ({ run: current, ...change })
+  const end = (change: Omit<PulledRun, 'run'>): PulledRun => ({
+    ...{ run: current, ...change },
+    ...(unanswered > 0 ? { unanswered } : {}),
+  })
 
   if (grown.missing === 0) return end({ coveredTo: stretch.to })
   if (!isFirst && grown.missing > limit) return end({ held: grown.missing })
@@ -55,15 +70,17 @@ export async function pullRun(
   await pullGrown(parts, call, {
     slices: grown.slices,
     limit,
-    record: (tally) =>
-      put({
-        calls: current.calls + 1,
-        fetched: current.fetched + tally.fetched,
-        stored: current.stored + tally.stored,
-        fresh: current.fresh + tally.fresh,
-      }),
+    record: (tally) => put({ ...addTally(current, tally), calls: current.calls + 1 }),
   })
   return end({ coveredTo: stretch.to })
+}
+
+function addTally(run: RunRecord, { fetched, stored, fresh }: PageTally): Partial<RunRecord> {
+  return {
+    fetched: run.fetched + fetched,
+    stored: run.stored + stored,
+    fresh: run.fresh + fresh,
+  }
 }
 
 /** Of the search's own window, what was not covered, and an overlap. */
@@ -97,9 +114,12 @@ function hasVolume(parts: MonitorParts, call: PullCall, wanted: number): boolean
 }
 
 /** Asked, got, missing and why, in a sentence that stands alone. */
-export function receiptOf({ run, held, isOutOfVolume }: PulledRun, search: Search): string {
+export function receiptOf(
+  { run, held, isOutOfVolume, unanswered }: PulledRun,
+  search: Search,
+): string {
   const parts = [
-    run.expected === 0
+    run.expected === 0 && run.fetched === 0
       ? 'Nothing new'
       : `${run.fetched.toLocaleString('en')} of ${stories(run.expected ?? run.fetched)} read`,
     `${run.fresh.toLocaleString('en')} new to this search`,
@@ -122,7 +142,11 @@ export function receiptOf({ run, held, isOutOfVolume }: PulledRun, search: Searc
     run.engine === 'embedded' && search.profileId !== LOCAL_PROFILE_ID
       ? ' By the newsroom on this computer.'
       : ''
-  return `${parts.join(', ')}.${why}${local}`
+  const lost =
+    unanswered === undefined
+      ? ''
+      : ` ${unanswered === 1 ? 'A call' : `${unanswered} calls`} of the run before got no answer; the service may have counted what it sent.`
+  return `${parts.join(', ')}.${why}${local}${lost}`
 }
 
 export function failureNoteOf(error: unknown) {

@@ -88,25 +88,29 @@ export function createScheduler(parts: SchedulerParts) {
   const wait = () => {
     timer?.cancel()
     if (!isStarted || stop.signal.aborted) return
-    const now = parts.now()
+    // First of all: whatever goes wrong below, somebody looks again.
+    timer = clock.setTimer(LOOK_MS, wake)
     const soonest = Math.min(
       ...library.monitors
         .list()
         .filter(({ isPaused }) => !isPaused)
         .map((monitor) => monitor.dueAt ?? Infinity),
     )
-    const delay = Math.min(LOOK_MS, Math.max(LEAST_MS, soonest - now))
+    const delay = Math.max(LEAST_MS, soonest - parts.now())
+    if (delay >= LOOK_MS) return
+    timer.cancel()
     timer = clock.setTimer(delay, wake)
   }
   const wake = () => {
     if (!isStarted || stop.signal.aborted) return
     isAskedAgain = true
     turn ??= look()
-      .catch((error: unknown) => parts.fault(error))
-      .finally(() => {
+      .catch(parts.fault)
+      .then(() => {
         turn = undefined
         wait()
       })
+      .catch(parts.fault)
   }
 
   return {
@@ -116,9 +120,12 @@ export function createScheduler(parts: SchedulerParts) {
       // A profile that is ready again has monitors waiting for it.
       ends.push(
         parts.onProfile((id) => {
-          void parts.readiness(id).then(({ state }) => {
-            if (state === 'ready') retryOf(id)
-          })
+          parts
+            .readiness(id)
+            .then(({ state }) => {
+              if (state === 'ready') retryOf(id)
+            })
+            .catch(parts.fault)
         }),
       )
       wake()

@@ -7,7 +7,7 @@ import type { MonitorParts } from './monitor-parts.ts'
 const IDLE_MS = 10 * 60_000
 
 export function watchSignal(
-  parts: Pick<MonitorParts, 'clock' | 'onProfile' | 'readiness' | 'restOf'>,
+  parts: Pick<MonitorParts, 'clock' | 'onProfile' | 'readiness' | 'restOf' | 'fault'>,
   profileId: string,
   outer: AbortSignal | undefined,
 ) {
@@ -27,11 +27,14 @@ export function watchSignal(
   }
   const endListening = parts.onProfile((changed) => {
     if (changed !== profileId) return
-    void parts.readiness(profileId).then(({ state, text }) => {
-      if (state === 'ready') return
-      const message = text ?? 'Sign in to this profile again; what waits is kept.'
-      abort(new WorkError('SIGNED_OUT', message, { profileId }))
-    })
+    parts
+      .readiness(profileId)
+      .then(({ state, text }) => {
+        if (state === 'ready') return
+        const message = text ?? 'Sign in to this profile again; what waits is kept.'
+        abort(new WorkError('SIGNED_OUT', message, { profileId }))
+      })
+      .catch(parts.fault)
   })
   touch()
 

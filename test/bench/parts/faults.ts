@@ -37,6 +37,7 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
   return [
     row('harvest: stories missing', stories - kills.held),
     row('harvest: paid twice', kills.pulled - kills.distinct),
+    row('harvest: calls whose answer never came', kills.unanswered),
     row('harvest: faults at start', kills.faults.length),
     row('harvest: 429 of our own', kills.hitLimit),
     row('week: stories missing', week.missing),

@@ -1,4 +1,4 @@
--- user_version 7
+-- user_version 8
 
 CREATE TABLE alert (
   id TEXT PRIMARY KEY,
@@ -105,7 +105,7 @@ CREATE TABLE harvest (
   calls INTEGER NOT NULL DEFAULT 0,
   failure_code TEXT,
   failure_message TEXT
-) STRICT;
+, unanswered INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE harvest_slice (
   harvest_id TEXT NOT NULL REFERENCES harvest (id) ON DELETE CASCADE,
@@ -204,6 +204,17 @@ CREATE TABLE monitor_seam (
   at INTEGER NOT NULL,
   engine TEXT NOT NULL CHECK (engine IN ('remote', 'embedded')),
   reason TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE paid_answer (
+  number INTEGER PRIMARY KEY,
+  search_id TEXT NOT NULL REFERENCES search (id) ON DELETE CASCADE,
+  pull TEXT NOT NULL,               -- what it was asked for, such as 'harvest:ID:FROM'
+  address TEXT NOT NULL,            -- path and query, without credentials
+  parameters TEXT NOT NULL,         -- JSON; of the page, which may take several requests
+  asked_at INTEGER NOT NULL,
+  body TEXT,                        -- JSON; NULL until it came whole
+  UNIQUE (pull, address)
 ) STRICT;
 
 CREATE TABLE recipe (
@@ -318,6 +329,8 @@ CREATE INDEX monitor_gap_by_monitor ON monitor_gap (monitor_id, from_at);
 CREATE INDEX monitor_run_by_monitor ON monitor_run (monitor_id, started_at DESC);
 
 CREATE INDEX monitor_seam_by_monitor ON monitor_seam (monitor_id, at);
+
+CREATE INDEX paid_answer_by_search ON paid_answer (search_id);
 
 CREATE UNIQUE INDEX recipe_by_name ON recipe (name);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CACHE_MIGRATIONS, openCache, type StoryCache } from '#electron/cache/cache.ts'
 import { LIBRARY_MIGRATIONS, openLibrary, type Library } from '#electron/library/library.ts'
+import { systemClock } from '#electron/platform/clock.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import type { Database } from '#electron/sqlite/database.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
@@ -95,7 +96,8 @@ function createFakeService(options: { isEmbedded?: boolean } = {}) {
 
 function parts() {
   const base = { library, cache, now: () => now, newId: () => `id-${++lastId}`, announce: () => {} }
-  return { ...base, arrivals: createArrivals(base), clientFor: () => service.client }
+  const clock = systemClock()
+  return { ...base, clock, arrivals: createArrivals(base), clientFor: () => service.client }
 }
 
 function changes() {
