@@ -1,3 +1,4 @@
+import type { DocumentRow } from '#shared/model/document.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
 
 export type ScreenId =
@@ -32,6 +33,8 @@ export class Route {
   /** The part of the Monitors screen, and the alert to be seen there. */
   monitorTab = $state<MonitorTab>('watching')
   alertId = $state<string>()
+  /** A document of a batch whose related stories Explore is to look for; taken by who does it. */
+  like = $state.raw<{ readonly batchId: string; readonly row: DocumentRow }>()
   /** A section of Settings to open at. */
   section = $state<string>()
 
@@ -57,6 +60,11 @@ export class Route {
   openScope(screen: 'explore' | 'graph', scope: StoryScope): void {
     this.scope = scope
     this.screen = screen
+  }
+
+  openLike(like: NonNullable<Route['like']>): void {
+    this.like = like
+    this.screen = 'explore'
   }
 
   openCollection(collectionId: string | undefined): void {

@@ -63,6 +63,22 @@ it('shows documents with their reasons, narrows them down, and opens one with it
   expect(found).toContain('this text is in “fi”')
 })
 
+it('takes a document to Explore, which looks for stories like it at once', async () => {
+  const { page } = await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  const grid = await screen.findByRole('grid', { name: 'Documents' })
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(3))
+  await fireEvent.click(within(grid).getAllByRole('row')[0]!)
+  await fireEvent.click(await screen.findByRole('button', { name: 'Related stories' }))
+  const panel = await screen.findByRole('tabpanel', { name: 'Related and coverages' })
+  expect(page.route).toMatchObject({ screen: 'explore', like: undefined })
+  await waitFor(() => expect(textOf(panel)).toMatch(/50 stories like .* from what is kept here/))
+  const chosen = within(panel).getByLabelText('Document')
+  // The other documents of the batch can be compared with as well.
+  await waitFor(() => expect(textOf(chosen)).toBe('A harbour opensdeep/old.txt'))
+  expect((chosen as HTMLSelectElement).value).toBe('1')
+})
+
 it('opens the documents behind a number of the overview', async () => {
   const { page } = await lookInto()
   await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))

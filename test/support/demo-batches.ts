@@ -12,6 +12,7 @@ const WHEN = '2026-11-20T12:00:00.000Z'
 export const DEMO_ROWS: readonly DocumentRow[] = [
   {
     key: '1',
+    storyId: '900001',
     path: 'harbour.md',
     state: 'done',
     isGone: false,

@@ -1,6 +1,7 @@
 /** Related stories and coverages: what to compare with, and what came. */
 import type { LikeWhat, SimilarStories } from '#shared/model/event.ts'
 import type { DocumentRow } from '#shared/model/document.ts'
+import type { Route } from '#renderer/state/route.svelte.ts'
 import { Answer } from './answer.svelte.ts'
 import type { Desk } from './desk.svelte.ts'
 
@@ -50,14 +51,26 @@ export class SimilarState {
     return this.to !== undefined && (!this.needsDay || !Number.isNaN(Date.parse(this.day)))
   }
 
-  async loadDocuments(): Promise<void> {
+  /** @param chosen Stays chosen, also where the list of a large batch ends before it. */
+  async loadDocuments(chosen?: DocumentRow): Promise<void> {
     const { batchId } = this
     if (batchId === '') return
     const asked = { id: batchId, filter: {}, sort: 'name', isDescending: false } as const
     const { rows } = await this.#desk.page.client.batches.rows({ ...asked, offset: 0, limit: 200 })
     if (batchId !== this.batchId) return
-    this.documents = rows.filter(({ state }) => state === 'done')
-    this.documentKey = this.documents[0]?.key ?? ''
+    const others = rows.filter(({ state, key }) => state === 'done' && key !== chosen?.key)
+    this.documents = chosen ? [chosen, ...others] : others
+    if (!chosen) this.documentKey = others[0]?.key ?? ''
+  }
+
+  /** The document another screen came with: chosen, and asked about at once. */
+  take(like: Route['like']): void {
+    if (!like) return
+    this.#desk.page.route.like = undefined
+    const { batchId, row } = like
+    Object.assign(this, { kind: 'related', like: 'document', batchId, documents: [row], documentKey: row.key }) // prettier-ignore
+    this.ask()
+    void this.#desk.page.attempt(() => this.loadDocuments(row))
   }
 
   ask(): void {
