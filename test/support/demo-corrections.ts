@@ -59,8 +59,18 @@ export function demoCorrections(tell: () => void) {
       if ('problem' in file) {
         throw new ORPCError('UNREADABLE', { message: file.problem, data: { where: 'file' } })
       }
-      set([...rules, ...file.rules])
-      return { added: file.rules.length, known: 0, refused: [] }
+      const known = new Set(rules.map(({ correction }) => JSON.stringify(correction)))
+      const fresh = file.rules.filter(({ correction }) => !known.has(JSON.stringify(correction)))
+      const check = openRuleCheck(rules)
+      const refused: { words: string; reason: string }[] = []
+      const added = fresh.filter((rule) => {
+        const reason = check.faultOf(rule)
+        if (reason) refused.push({ words: correctionWords(rule.correction), reason })
+        else check.add(rule)
+        return !reason
+      })
+      set([...rules, ...added])
+      return { added: added.length, known: file.rules.length - fresh.length, refused }
     }),
   }
 }

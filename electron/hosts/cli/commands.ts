@@ -2,10 +2,12 @@ import type { Command } from './command.ts'
 import { ANALYSE_COMMANDS } from '#electron/hosts/cli/commands/analyse.ts'
 import { BATCH_COMMANDS } from '#electron/hosts/cli/commands/batch.ts'
 import { CAPSULE_COMMANDS } from '#electron/hosts/cli/commands/capsule.ts'
+import { CORRECTION_COMMANDS } from '#electron/hosts/cli/commands/correction.ts'
 import { ENDPOINT_COMMANDS } from '#electron/hosts/cli/commands/endpoints.ts'
 import { EXCHANGE_COMMANDS } from '#electron/hosts/cli/commands/exchange.ts'
 import { GRAPH_COMMANDS } from '#electron/hosts/cli/commands/graph.ts'
 import { INGEST_COMMANDS } from '#electron/hosts/cli/commands/ingest.ts'
+import { KNOWLEDGE_COMMANDS } from '#electron/hosts/cli/commands/knowledge.ts'
 import { LIBRARY_COMMANDS } from '#electron/hosts/cli/commands/library.ts'
 import { HARVEST_COMMANDS } from '#electron/hosts/cli/commands/harvest.ts'
 import { MONITOR_COMMANDS } from '#electron/hosts/cli/commands/monitor.ts'
@@ -26,8 +28,10 @@ export const COMMANDS: readonly Command[] = [
   ...ENDPOINT_COMMANDS,
   ...ANALYSE_COMMANDS,
   ...BATCH_COMMANDS,
+  ...KNOWLEDGE_COMMANDS,
   ...GRAPH_COMMANDS,
   ...TIMELINE_COMMANDS,
+  ...CORRECTION_COMMANDS,
   ...CAPSULE_COMMANDS,
   ...MONITOR_COMMANDS,
   ...HARVEST_COMMANDS,

@@ -405,3 +405,57 @@ describe('serve', () => {
     expect(code).toBe(130)
   })
 })
+
+describe('corrections', () => {
+  const MERGE = {
+    format: 'broadsheet-corrections',
+    version: 1,
+    exportedAt: '2026-11-20T12:00:00.000Z',
+    rules: ['Ada', 'Bea'].map((name, at) => ({
+      id: `r${at}`,
+      isOn: true,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      correction: { kind: 'merge', from: [{ id: name, name }], into: { id: 'C', name: 'Cleo' } },
+    })),
+  }
+
+  it('travel as a file: in, listed with their reach, off and on, out', async () => {
+    const file = join(folder, 'rules.json')
+    writeFileSync(file, JSON.stringify(MERGE))
+    const imported = await bench.run(['correction', 'import', file, '--json'])
+    expect([imported.code, JSON.parse(imported.out)]).toEqual([0, { added: 2, known: 0, refused: [] }]) // prettier-ignore
+    const again = await bench.run(['correction', 'import', file, '--json'])
+    expect(JSON.parse(again.out)).toEqual({ added: 0, known: 2, refused: [] })
+
+    const [first, second] = jsonl((await bench.run(['correction', 'list', '--json'])).out)
+    expect(first).toMatchObject({ isOn: true, reach: expect.any(Number), words: expect.stringContaining('Ada') }) // prettier-ignore
+    expect((await bench.run(['correction', 'off', String(second?.id)])).code).toBe(0)
+    const after = async () => jsonl((await bench.run(['correction', 'list', '--json'])).out).map(({ isOn }) => isOn) // prettier-ignore
+    expect(await after()).toEqual([true, false])
+    await bench.run(['correction', 'off', 'all'])
+    expect(await after()).toEqual([false, false])
+    await bench.run(['correction', 'on', 'all'])
+    expect(await after()).toEqual([true, true])
+
+    const { out } = await bench.run(['correction', 'export'])
+    const { rules } = JSON.parse(out) as typeof MERGE
+    expect(rules.map(({ correction }) => correction)).toEqual(MERGE.rules.map(({ correction }) => correction)) // prettier-ignore
+    const copy = join(folder, 'copy.json')
+    expect((await bench.run(['correction', 'export', copy])).out).toBe('')
+    expect(JSON.parse(readFileSync(copy, 'utf8'))).toMatchObject({ rules })
+    expect((await bench.run(['correction', 'export', copy])).code).toBe(2)
+  })
+
+  it('come by a pipe, end with 3 where one is left out, and with a sentence where none is read', async () => {
+    const circle = { kind: 'merge', from: [{ id: 'C', name: 'Cleo' }], into: { id: 'Ada', name: 'Ada' } } // prettier-ignore
+    const bad = { ...MERGE, rules: [...MERGE.rules, { ...MERGE.rules[0], id: 'r2', correction: circle }] } // prettier-ignore
+    const { code, out } = await bench.run(['correction', 'import', '-', '--json'], { stdin: JSON.stringify(bad) }) // prettier-ignore
+    expect(code).toBe(3)
+    expect(JSON.parse(out)).toMatchObject({ added: 2, refused: [{ reason: expect.stringContaining('circle') }] }) // prettier-ignore
+    const unread = await bench.run(['correction', 'import', '-'], { stdin: '{' })
+    expect([unread.code, unread.err]).toEqual([1, expect.stringContaining('not JSON')])
+    const gone = await bench.run(['correction', 'off', 'nothing'])
+    expect([gone.code, gone.err]).toEqual([2, expect.stringContaining('no correction "nothing"')])
+    expect((await bench.run(['correction', 'import', '/no/such/file'])).code).toBe(2)
+  })
+})
