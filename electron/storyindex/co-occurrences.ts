@@ -27,7 +27,9 @@ export function countCoOccurrences(
   const count = (some: Uint32Array): Counts => countEntities(rows, some, property, 0)
   const counts = chosen ? count(chosen) : countAll(rows, 'entities.id', count)
   const stories = chosen ?? liveRows(rows)
-  const nodes = topOf(counts, most, { textOf: (number) => property.values[number] ?? '' })
+  const textsOf = (numbers: readonly number[]): string[] =>
+    numbers.map((number) => property.values[number] ?? '')
+  const nodes = topOf(counts, most, { textsOf })
   const placeOf = new Map(nodes.map(({ value }, place) => [value, place]))
   const placeOfValue = property.values.map((value) => placeOf.get(value) ?? -1)
   const place = placesOfEntities(property.starts.array, property.numbers.array, placeOfValue)

@@ -11,7 +11,7 @@ import type { ColumnName, Kind, ListName } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
 import { IN_BODY, IN_TITLE } from './facet-pack.ts'
 import { fieldName } from './nested.ts'
-import { equalTest, exactTest, itemTest } from './value-tests.ts'
+import { equalTest, exactTest, itemTest, marksOf } from './value-tests.ts'
 import type { RowTest } from './value-tests.ts'
 
 type Column = { readonly column: ColumnName; readonly kind: Kind }
@@ -78,7 +78,7 @@ function leafTest(field: string, test: Test, rows: Rows, values: FacetValues): R
     const numbers = values.folded(column.kind).get(wanted)
     const [only] = numbers ?? []
     if (only !== undefined && numbers?.length === 1) return equalTest(array, only)
-    const isWanted = marksOf(numbers, highest)
+    const isWanted = marksOf(numbers ?? [], highest)
     return (row) => isWanted[array[row]!] === 1
   }
   const list = LIST_FIELDS[field]
@@ -109,15 +109,15 @@ function mentionTest(where: Query, rows: Rows, values: FacetValues): RowTest | u
     mention.sentiment && POLARITIES.findIndex((polarity) => polarity === mention.sentiment) + 1
   // An element or a mood of another name is none that a story has.
   if (place === undefined || (mention.sentiment && mood === 0)) return () => false
-  const isWanted = marksOf(values.folded('entity').get(mention.id), rows.list.entities.highest)
+  const numbers = values.folded('entity').get(mention.id) ?? []
+  const isWanted = marksOf(numbers, rows.list.entities.highest)
+  if (!place && !mood) return itemTest(rows, 'entities', isWanted)
   const shift = place === IN_TITLE ? 4 : place === IN_BODY ? 6 : 2
   return itemTest(
     rows,
     'entities',
-    (number, bits) =>
-      isWanted[number] === 1 &&
-      (!place || (bits & place) !== 0) &&
-      (!mood || ((bits >> shift) & 3) === mood),
+    isWanted,
+    (bits) => (!place || (bits & place) !== 0) && (!mood || ((bits >> shift) & 3) === mood),
   )
 }
 
@@ -135,8 +135,8 @@ function mentionOf(where: Query): Mention | undefined {
 }
 
 function listTest({ list, kind }: List, wanted: string, rows: Rows, values: FacetValues): RowTest {
-  const isWanted = marksOf(values.folded(kind).get(wanted), rows.list[list].highest)
-  return itemTest(rows, list, (number) => isWanted[number] === 1)
+  const numbers = values.folded(kind).get(wanted) ?? []
+  return itemTest(rows, list, marksOf(numbers, rows.list[list].highest))
 }
 
 /** The folded value of a test of one value; undefined for others. */
@@ -144,10 +144,4 @@ function wantedOf(test: Test): string | undefined {
   if (test.kind !== 'term' && test.kind !== 'phrase') return undefined
   // An empty value is none to the columns, and one to posting lists.
   return foldKeyword(test.value).toWellFormed() || undefined
-}
-
-function marksOf(numbers: readonly number[] | undefined, highest: number): Uint8Array {
-  const marks = new Uint8Array(highest + 1)
-  for (const number of numbers ?? []) if (number <= highest) marks[number] = 1
-  return marks
 }

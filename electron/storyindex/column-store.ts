@@ -22,9 +22,14 @@ export type ColumnStore = {
 export function createColumnStore(db: Database, book: FacetBook): ColumnStore {
   const columns = createColumns(db)
   const values = createFacetValues(db)
+  const state = db.prepare('SELECT version, is_complete FROM facet_state')
   return {
     values,
     load: () => {
+      const now = state.get<{ version: number; is_complete: number }>()
+      if (columns.isLoaded && now?.is_complete === 1 && now.version === columns.version) {
+        return columns.rows
+      }
       while (!completeFacets(db, book));
       columns.read()
       return columns.rows

@@ -34,6 +34,8 @@ export type Columns = {
   readonly rows: Rows
   /** Whether every story is here, as of the last reading. */
   readonly isLoaded: boolean
+  /** Of the last change that was read; 0 before the first. */
+  readonly version: number
   /**
    * Reads what is new, at most so many rows. Not within a transaction that writes: were it undone,
    * its rows would stay.
@@ -102,6 +104,9 @@ export function createColumns(db: Database): Columns {
     },
     get isLoaded() {
       return isLoaded
+    },
+    get version() {
+      return version
     },
     read,
     bytes: () => rows.bytes(),

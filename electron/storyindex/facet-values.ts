@@ -21,7 +21,10 @@ export type Property = {
 }
 
 export type FacetValues = {
+  /** @throws Error where the file has lost it. */
   textOf(kind: Kind, number: number): string
+  /** As `textOf` for each. */
+  textsOf(kind: Kind, numbers: readonly number[]): string[]
   /** The number of a value, letter for letter; undefined where no story ever had it. */
   numberOf(kind: Kind, value: string): number | undefined
   /** Numbers and values of a kind in the order of their code points. */
@@ -40,34 +43,82 @@ export type FacetValues = {
 
 /** As SQLite understands it. */
 const NO_LIMIT = -1
+/** Kept of each kind: those of the highest counts are asked again and again. */
+const MOST_TEXTS = 2000
+const ENTITIES_AT_ONCE = 1000
 const READY: readonly EntityProperty[] = ['id', 'type']
 
 type Growing = Property & { readonly values: string[]; readonly numberOf: Map<string, number> }
 
 export function createFacetValues(db: Database): FacetValues {
-  const text = db.prepare('SELECT value FROM facet_value WHERE kind = ? AND number = ?')
+  const some = db.prepare(
+    `SELECT v.number, v.value FROM json_each(?) AS asked
+     CROSS JOIN facet_value v ON v.kind = ? AND v.number = asked.value`,
+  )
   const number = db.prepare('SELECT number FROM facet_value WHERE kind = ? AND value = ?')
   const ordered = db.prepare('SELECT number, value FROM facet_value WHERE kind = ? ORDER BY value')
   const after = db.prepare(
     'SELECT number, value FROM facet_value WHERE kind = ? AND number > ? ORDER BY number LIMIT ?',
   )
+  // Entities are JSON already: glued together they are parsed at once.
+  const entitiesAfter = db.prepare(
+    `SELECT '[' || group_concat('[' || number || ',' || value || ']') || ']' FROM (
+       SELECT number, value FROM facet_value WHERE kind = ${KINDS.entity} AND number > ?
+       ORDER BY number LIMIT ?)`,
+  )
   const properties = new Map<EntityProperty, Growing>()
   const foldedBy = new Map<Kind, { last: number; numbers: Map<string, number[]> }>()
   const ranksBy = new Map<string, (number | undefined)[]>()
+  /** A number never comes to mean another value, so that what was read stays true. */
+  const texts = new Map<Kind, Map<number, string>>()
 
-  const property = (name: EntityProperty, most = NO_LIMIT): Property => {
-    const known = properties.get(name) ?? emptyProperty()
-    properties.set(name, known)
-    const last = known.starts.length - 2
-    for (const [number, json] of after.iterate<[number, string]>(KINDS.entity, last, most)) {
+  const textsOf = (kind: Kind, numbers: readonly number[]): string[] => {
+    let known = texts.get(kind) ?? new Map<number, string>()
+    const missing = numbers.filter((each) => !known.has(each))
+    // Those of this answer stay, however many they are.
+    if (known.size + missing.length > MOST_TEXTS && missing.length > 0) {
+      known = new Map(numbers.flatMap((each) => keptOf(known, each)))
+    }
+    texts.set(kind, known)
+    if (missing.length > 0) {
+      for (const [each, value] of some.iterate<[number, string]>(
+        JSON.stringify(missing),
+        KINDS[kind],
+      )) {
+        known.set(each, value)
+      }
+    }
+    return numbers.map((each) => {
+      const value = known.get(each)
+      if (value === undefined) throw new Error(`Value ${each} of ${kind} is not in ${db.file}.`)
+      return value
+    })
+  }
+
+  /** @returns how many entities were read. */
+  const readEntities = (known: Growing, name: EntityProperty, most: number): number => {
+    const json = entitiesAfter.value<string | null>(known.starts.length - 2, most)
+    if (!json) return 0
+    const entities = JSON.parse(json) as [number, EntityValue][]
+    for (const [number, entity] of entities) {
       // Names that no story has any more leave gaps.
       while (known.starts.length <= number) known.starts.push(known.numbers.length)
-      for (const value of propertyOf(JSON.parse(json) as EntityValue, name)) {
+      for (const value of propertyOf(entity, name)) {
         const before = known.numberOf.get(value) ?? known.values.push(value) - 1
         known.numberOf.set(value, before)
         known.numbers.push(before)
       }
       known.starts.push(known.numbers.length)
+    }
+    return entities.length
+  }
+
+  const property = (name: EntityProperty, most = Infinity): Property => {
+    const known = properties.get(name) ?? emptyProperty()
+    properties.set(name, known)
+    for (let left = most; left > 0; left -= ENTITIES_AT_ONCE) {
+      const some = Math.min(left, ENTITIES_AT_ONCE)
+      if (readEntities(known, name, some) < some) break
     }
     return known
   }
@@ -105,11 +156,8 @@ export function createFacetValues(db: Database): FacetValues {
   }
 
   return {
-    textOf: (kind, number) => {
-      const value = text.value<string>(KINDS[kind], number)
-      if (value === undefined) throw new Error(`Value ${number} of ${kind} is not in ${db.file}.`)
-      return value
-    },
+    textOf: (kind, number) => textsOf(kind, [number])[0] ?? '',
+    textsOf,
     numberOf: (kind, value) => number.value<number>(KINDS[kind], value.toWellFormed()),
     inOrder: (kind) => ordered.iterate<[number, string]>(KINDS[kind]),
     property: (name) => property(name),
@@ -121,6 +169,11 @@ export function createFacetValues(db: Database): FacetValues {
     folded,
     ranks,
   }
+}
+
+function keptOf(texts: ReadonlyMap<number, string>, number: number): [number, string][] {
+  const text = texts.get(number)
+  return text === undefined ? [] : [[number, text]]
 }
 
 /** With entity number 0, which stands for none; numbers follow each other without gaps. */

@@ -7,7 +7,7 @@ import { liveRows } from './live-rows.ts'
 import type { Counts } from './trend-top.ts'
 import type { TimeBin } from './types.ts'
 
-/** Counts of some rows, four a value. */
+/** Counts of some rows, each row in the same places whichever others are counted with it. */
 export type CountRows = (chosen: Uint32Array) => Counts
 
 type Standing = { upTo: number; deadSeen: number; counts: Counts }
@@ -19,6 +19,9 @@ export function countAll(rows: Rows, what: string, count: CountRows): Counts {
   const known = standing.get(rows) ?? new Map<string, Standing>()
   standing.set(rows, known)
   const before = known.get(what) ?? { upTo: 0, deadSeen: 0, counts: new Int32Array(0) }
+  if (before.upTo === rows.size && before.deadSeen === rows.killed.length && known.has(what)) {
+    return before.counts
+  }
   const gone = rows.killed.slice(before.deadSeen).filter((row) => row < before.upTo)
   const added = count(liveRows(rows, before.upTo))
   const counts = added.length > before.counts.length ? added : before.counts

@@ -5,36 +5,52 @@ import type { TrendValue } from './types.ts'
 export type Counts = Int32Array
 
 export type Texts = {
-  textOf(number: number): string
+  /** In the order of the numbers. */
+  textsOf(numbers: readonly number[]): readonly string[]
   /** All numbers with their values in the order of code points, where the file knows it. */
   inOrder?(): Iterable<readonly [number, string]>
 }
 
-const MOST_ASKED = 1000
+/** What a step through the order costs, in values asked for at once. */
+const STEP_COST = 3
 
 /** Highest first, ties in the order of code points. */
 export function topOf(counts: Counts, limit: number, texts: Texts): TrendValue[] {
   const totals = totalsOf(counts)
   const { threshold, tied } = thresholdOf(totals, limit)
   const top: TrendValue[] = []
-  const add = (number: number, value: string): void => {
+  const add = ([number, value]: Named): void => {
     const [positive = 0, neutral = 0, negative = 0] = counts.subarray(4 * number + 1)
     top.push({ value, count: totals[number] ?? 0, positive, neutral, negative })
   }
-  for (let number = 0; number < totals.length; number += 1) {
-    if (totals[number]! > threshold) add(number, texts.textOf(number))
-  }
+  named(
+    numbersWith(totals, (total) => total > threshold),
+    texts,
+  ).forEach(add)
   top.sort((a, b) => b.count - a.count || compare(a.value, b.value))
   if (threshold === 0) return top
   const wanted = limit - top.length
-  // In order the first ones come soon where many are tied; where few are, asking for each is cheaper.
+  // In order the first ones come soon where many are tied; where few are, asking for all is cheaper.
   const { inOrder } = texts
   const first =
-    inOrder && tied > MOST_ASKED
+    inOrder && tied * tied > STEP_COST * wanted * totals.length
       ? firstInOrder(inOrder(), threshold, wanted, totals)
-      : firstByText(texts, threshold, wanted, totals)
-  for (const [number, value] of first) add(number, value)
+      : firstOf(named(numbersWith(totals, (total) => total === threshold), texts), wanted) // prettier-ignore
+  first.forEach(add)
   return top
+}
+
+function numbersWith(totals: Int32Array, isWanted: (total: number) => boolean): number[] {
+  const numbers: number[] = []
+  for (let number = 0; number < totals.length; number += 1) {
+    if (isWanted(totals[number]!)) numbers.push(number)
+  }
+  return numbers
+}
+
+function named(numbers: readonly number[], { textsOf }: Texts): Named[] {
+  const found = textsOf(numbers)
+  return numbers.map((number, at) => [number, found[at] ?? ''])
 }
 
 function totalsOf(counts: Counts): Int32Array {
@@ -45,16 +61,24 @@ function totalsOf(counts: Counts): Int32Array {
   return totals
 }
 
+/** Counts from here on are few, since most values are rare: they are sorted, the others tallied. */
+const MOST_TALLIED = 0xffff
+
 /** The highest count that at least `limit` values reach, or 0 if fewer have any; who has just that. */
 function thresholdOf(totals: Int32Array, limit: number): { threshold: number; tied: number } {
-  let most = 0
+  const valuesWith = new Int32Array(MOST_TALLIED + 1)
+  const high: number[] = []
   for (let number = 0; number < totals.length; number += 1) {
-    if (totals[number]! > most) most = totals[number]!
+    const total = totals[number]!
+    if (total > MOST_TALLIED) high.push(total)
+    else valuesWith[total]! += 1
   }
-  const valuesWith = new Int32Array(most + 1)
-  for (let number = 0; number < totals.length; number += 1) valuesWith[totals[number]!]! += 1
-  let reached = 0
-  for (let count = most; count > 0; count -= 1) {
+  if (high.length >= limit) {
+    const threshold = high.sort((a, b) => b - a)[limit - 1]!
+    return { threshold, tied: high.filter((total) => total === threshold).length }
+  }
+  let reached = high.length
+  for (let count = MOST_TALLIED; count > 0; count -= 1) {
     reached += valuesWith[count]!
     if (reached >= limit) return { threshold: count, tied: valuesWith[count]! }
   }
@@ -78,16 +102,9 @@ function firstInOrder(
   return first
 }
 
-function firstByText(
-  { textOf }: Texts,
-  count: number,
-  wanted: number,
-  totals: Int32Array,
-): Named[] {
+function firstOf(all: readonly Named[], wanted: number): Named[] {
   const first: Named[] = []
-  for (let number = 0; number < totals.length; number += 1) {
-    if (totals[number] !== count) continue
-    const value = textOf(number)
+  for (const [number, value] of all) {
     const last = first.at(-1)
     if (first.length === wanted && last && compare(value, last[1]) >= 0) continue
     if (first.length === wanted) first.pop()

@@ -111,13 +111,13 @@ function countField(
 
 function byKind(values: FacetValues, kind: Kind): Texts {
   return {
-    textOf: (number) => values.textOf(kind, number),
+    textsOf: (numbers) => values.textsOf(kind, numbers),
     inOrder: () => values.inOrder(kind),
   }
 }
 
 function byText(texts: readonly string[]): Texts {
-  return { textOf: (number) => texts[number] ?? '' }
+  return { textsOf: (numbers) => numbers.map((number) => texts[number] ?? '') }
 }
 
 function countColumn(rows: Rows, chosen: Uint32Array, name: ColumnName): Counts {

@@ -11,6 +11,7 @@ import type { Rows } from './columns.ts'
 import type { ColumnName, ListName } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
 import { arraysOf, numberAt, startOf } from './item-lists.ts'
+import type { ItemList } from './item-lists.ts'
 import { numberBounds } from './passes.ts'
 import type { Numbers } from './vector.ts'
 import { TREND_SOURCES } from './trends.ts'
@@ -33,6 +34,8 @@ export type RowTest = ((row: number) => boolean) & {
     readonly mask: number
     readonly value: number
   }
+  /** Where it needs an item of one of these numbers. */
+  readonly items?: { readonly list: ItemList; readonly isWanted: Uint8Array }
 }
 
 /** Whether some bits of a column are a value. */
@@ -121,30 +124,38 @@ function valueTest(
     case 'list': {
       const wanted = values.numberOf(source.kind, value)
       if (wanted === undefined) return NEVER
-      return itemTest(rows, source.list, (number) => number === wanted)
+      return itemTest(rows, source.list, marksOf([wanted], rows.list[source.list].highest))
     }
     case 'forms': {
       const wanted = values.numberOf('form', value)
       if (wanted === undefined) return NEVER
       const { places } = source
-      return itemTest(rows, 'forms', (number, bits) => number === wanted && (bits & places) !== 0) // prettier-ignore
+      const marks = marksOf([wanted], rows.list.forms.highest)
+      return itemTest(rows, 'forms', marks, (bits) => (bits & places) !== 0)
     }
     case 'entities': {
       const { places } = source
       const marked = entitiesWith(values, source.property, value)
       if (!marked) return NEVER
-      return itemTest(
-        rows,
-        'entities',
-        (number, bits) => marked[number] === 1 && (places === 0 || (bits & places) !== 0),
-      )
+      const isThere = places === 0 ? undefined : (bits: number) => (bits & places) !== 0
+      return itemTest(rows, 'entities', marked, isThere)
     }
     case 'entityMood': {
       const wanted = moodNumber(value)
-      const shift = Math.log2(source.divisor)
-      if (wanted === 0) return NEVER
-      return itemTest(rows, 'entities', (_number, bits) => ((bits >> shift) & 3) === wanted)
+      return wanted === 0 ? NEVER : bitsTest(rows, Math.log2(source.divisor), wanted)
     }
+  }
+}
+
+/** True where two bits kept with an entity of the row are a value. */
+function bitsTest(rows: Rows, shift: number, wanted: number): RowTest {
+  const arrays = arraysOf(rows.list.entities)
+  return (row) => {
+    const end = startOf(arrays, row + 1)
+    for (let at = startOf(arrays, row); at < end; at += 1) {
+      if (((arrays.bits[at]! >> shift) & 3) === wanted) return true
+    }
+    return false
   }
 }
 
@@ -173,18 +184,32 @@ function entitiesWith(
   return marked
 }
 
-/** True where an item of the row passes, by its number and what is kept with it. */
+/**
+ * True where an item of the row is of one of these numbers, and what is kept with it passes.
+ * @param isWanted 1 at each number.
+ */
 export function itemTest(
   rows: Rows,
-  list: ListName,
-  passes: (number: number, bits: number) => boolean,
+  name: ListName,
+  isWanted: Uint8Array,
+  passes?: (bits: number) => boolean,
 ): RowTest {
-  const arrays = arraysOf(rows.list[list])
-  return (row) => {
+  const list = rows.list[name]
+  const arrays = arraysOf(list)
+  const test = (row: number): boolean => {
     const end = startOf(arrays, row + 1)
     for (let at = startOf(arrays, row); at < end; at += 1) {
-      if (passes(numberAt(arrays, at), arrays.bits[at]!)) return true
+      if (isWanted[numberAt(arrays, at)] !== 1) continue
+      if (!passes || passes(arrays.bits[at]!)) return true
     }
     return false
   }
+  return Object.assign(test, { items: { list, isWanted } })
+}
+
+/** 1 at each of the numbers. */
+export function marksOf(numbers: readonly number[], highest: number): Uint8Array {
+  const marks = new Uint8Array(highest + 1)
+  for (const number of numbers) if (number <= highest) marks[number] = 1
+  return marks
 }

@@ -66,21 +66,23 @@ function commit(): string {
 
 function print(name: string, rows: readonly BenchRow[]): void {
   const lines = rows.flatMap((row) => {
-    const ours = [`${name}: ${row.what}`, 'broadsheet', ...figures(row.ours), row.unit, '', '']
+    const ours = ['', `${name}: ${row.what}`, 'broadsheet', ...figures(row.ours), row.unit, '']
     const peers = row.peers.map((peer) => {
       const agree = peer.agree === undefined ? '' : peer.agree ? 'agree' : 'DIFFER'
-      return ['', peer.name, ...figures(peer), row.unit, `${short(peer.ratio)}×`, agree]
+      return [`${short(peer.ratio)}×`, '', peer.name, ...figures(peer), row.unit, agree]
     })
     return [ours, ...peers]
   })
-  const head = ['', '', 'median', 'p95', '', 'ours/peer', '']
+  const head = ['ours/peer', '', '', 'median', 'p95', '', '']
   const widths = head.map((_none, at) =>
     Math.max(...[head, ...lines].map((line) => [...(line[at] ?? '')].length)),
   )
   for (const line of [head, ...lines]) {
     console.log(
       line
-        .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+        .map((cell, at) =>
+          at === 1 || at === 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
+        )
         .join('  '),
     )
   }
