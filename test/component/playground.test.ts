@@ -104,6 +104,16 @@ it('fills a tab when it is opened, and marks what was found in the text', async 
     ['Berlin', 'location'],
   ])
   expect(asked.map(({ endpoint }) => endpoint)).toEqual(['entities'])
+
+  // A value of the result points at its places, and lets go of them again.
+  const value = screen.getByRole('button', { name: /^Ada Byron/ })
+  await fireEvent.click(value)
+  await waitFor(() => expect(textOf(marked)).toContain('1 place shown'))
+  const shown = () => [...marked.querySelectorAll('mark.picked')].map(textOf)
+  expect(shown()).toEqual(['Ada Byron'])
+  expect(value.getAttribute('aria-pressed')).toBe('true')
+  await fireEvent.click(value)
+  await waitFor(() => expect(shown()).toEqual([]))
 })
 
 it('says that an answer is of the text before, and asks again', async () => {

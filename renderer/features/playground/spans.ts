@@ -1,13 +1,24 @@
 import type { TextResult } from '#shared/model/analysis.ts'
 
 /** UTF-16 places in the text, `end` exclusive. */
-export type Span = { readonly start: number; readonly end: number; readonly type: string }
+export type Span = {
+  readonly start: number
+  readonly end: number
+  readonly type: string
+  /** The value of the result that it belongs to; see `keyOf`. */
+  readonly of?: string
+}
 /** A stretch under the same spans; several where names overlap. */
 export type Piece = { readonly text: string; readonly types: readonly string[] }
 
 /** More marks than anybody reads would only be slow. */
 const MOST_SPANS = 2000
 const UNMARKED = new Set(['keyword'])
+
+/** Names a value within its result. */
+export function keyOf(type: string, value: string): string {
+  return `${type}\n${value}`
+}
 
 /** The spans a result speaks of in its text. */
 export function spansOf(result: TextResult, text: string): Span[] {
@@ -17,20 +28,42 @@ export function spansOf(result: TextResult, text: string): Span[] {
     case 'elsa':
       return fromOffsets(
         text,
-        result.entities.flatMap(({ mentions }) =>
+        result.entities.flatMap(({ mentions, type, name }) =>
           mentions.map(({ offset, text: form, sentiment }) => ({
             offset,
             form,
             type: sentiment.polarity,
+            of: keyOf(type, name),
           })),
         ),
       )
     case 'concepts':
       return fromOffsets(
         text,
-        result.concepts.flatMap(({ surfaceForms }) =>
-          surfaceForms.map(({ offset, text: form }) => ({ offset, form, type: 'concept' })),
+        result.concepts.flatMap(({ uri, surfaceForms }) =>
+          surfaceForms.map(({ offset, text: form }) => ({
+            ...{ offset, form, type: 'concept' },
+            of: keyOf('concept', uri),
+          })),
         ),
+      )
+    case 'sentiment':
+      return fromOffsets(
+        text,
+        (result.drivers ?? []).map(({ offset, text: form, weight }) => ({
+          ...{ offset, form },
+          type: weight < 0 ? 'negative' : 'positive',
+        })),
+      )
+    case 'summarize':
+      return sentenceSpans(
+        result.sentences.map((sentence) => [sentence, 'summary']),
+        text,
+      )
+    case 'absa':
+      return sentenceSpans(
+        result.sentences.map((sentence) => [sentence.text, sentence.polarity]),
+        text,
       )
     default:
       return []
@@ -60,15 +93,28 @@ export function piecesOf(text: string, spans: readonly Span[]): Piece[] {
   return pieces
 }
 
-type Place = { readonly offset: number; readonly form: string; readonly type: string }
+type Place = Pick<Span, 'type' | 'of'> & { readonly offset: number; readonly form: string }
 
 /** Offsets count code points; a service that counts otherwise is not believed. */
 function fromOffsets(text: string, places: readonly Place[]): Span[] {
   const units = unitsOf(text)
-  return places.slice(0, MOST_SPANS).flatMap(({ offset, form, type }) => {
+  return places.slice(0, MOST_SPANS).flatMap(({ offset, form, type, of }) => {
     const start = units(offset)
     const isThere = start !== undefined && text.startsWith(form, start)
-    return isThere ? [{ start, end: start + form.length, type }] : []
+    const span = isThere && { start, end: start + form.length, type }
+    return span ? [of === undefined ? span : { ...span, of }] : []
+  })
+}
+
+/** Sentences come without places: each is looked for after the one before it, then from the start. */
+function sentenceSpans(sentences: readonly (readonly [string, string])[], text: string): Span[] {
+  let from = 0
+  return sentences.slice(0, MOST_SPANS).flatMap(([sentence, type]) => {
+    const after = sentence === '' ? -1 : text.indexOf(sentence, from)
+    const start = after === -1 && sentence !== '' ? text.indexOf(sentence) : after
+    if (start === -1) return []
+    from = start + sentence.length
+    return [{ start, end: from, type, of: keyOf('sentence', sentence) }]
   })
 }
 
@@ -93,7 +139,7 @@ function valueSpans(values: Readonly<Record<string, readonly string[]>>, text: s
       for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
         if (spans.length >= MOST_SPANS) return spans
         if (isWhole(text, at, at + value.length))
-          spans.push({ start: at, end: at + value.length, type })
+          spans.push({ start: at, end: at + value.length, type, of: keyOf(type, value) })
       }
     }
   }

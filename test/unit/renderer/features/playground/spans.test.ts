@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { piecesOf, spansOf, type Span } from '#renderer/features/playground/spans.ts'
+import { keyOf, piecesOf, spansOf, type Span } from '#renderer/features/playground/spans.ts'
 
 const found = (text: string, spans: readonly Span[]) =>
   spans.map(({ start, end, type }) => [text.slice(start, end), type])
@@ -27,6 +27,17 @@ describe('spansOf', () => {
     const concepts = [{ uri: 'u', types: [], support: 1, surfaceForms }]
     expect(found(text, spansOf({ analysis: 'concepts', concepts }, text))).toEqual([
       ['Ada', 'concept'],
+    ])
+  })
+
+  it('finds the sentences of a summary again, each after the one before it', () => {
+    const text = 'No. Yes, said Ada. No. Perhaps.'
+    const sentences = ['No.', 'No.', 'Perhaps.', 'Never said.']
+    const spans = spansOf({ analysis: 'summarize', sentences }, text)
+    expect(spans.map(({ start, of }) => [start, of])).toEqual([
+      [0, keyOf('sentence', 'No.')],
+      [19, keyOf('sentence', 'No.')],
+      [23, keyOf('sentence', 'Perhaps.')],
     ])
   })
 })
