@@ -59,6 +59,8 @@ export const MonitorPlan = z.strictObject({
   budget: z.number().int().min(1).max(1_000_000),
   /** While the provider is gone, the newsroom on this computer answers. */
   goesOnLocally: z.boolean(),
+  /** Parameters and fields of its search that its runs leave out, as the account's plan lacks them. */
+  without: z.array(z.string().max(200)).max(20).optional(),
 })
 export type MonitorPlan = z.infer<typeof MonitorPlan>
 
@@ -91,6 +93,8 @@ export const MonitorHealth = z.strictObject({
   failure: FailureNote.optional(),
   /** More came than the budget allows: so many stories wait for a word (`run` with `isWhole`). */
   held: z.number().int().optional(),
+  /** Filters of its search that the service refuses by its words; runs may go on `without` them. */
+  lacks: z.array(z.string()).optional(),
   /** Who answered last. */
   engine: Engine,
   isRunning: z.boolean(),

@@ -219,6 +219,29 @@ describe('what is wrong, and what to do about it', () => {
     )
   })
 
+  it('a filter the plan lost is left out on a word', async () => {
+    const changes: unknown[] = []
+    await openOne(
+      inTrouble({
+        text: 'Your plan does not include this. It says: no categories.',
+        failure: { code: 'PLAN', message: 'Your plan does not include this.' },
+        lacks: ['categories'],
+      }),
+      {
+        'monitors.change': (input: unknown) => {
+          changes.push(input)
+          return DEMO_MONITOR
+        },
+      },
+    )
+    await fireEvent.click(await screen.findByRole('button', { name: 'Run without categories' }))
+    await waitFor(() =>
+      expect(changes).toEqual([
+        { id: 'm1', plan: { ...DEMO_MONITOR.plan, without: ['categories'] } },
+      ]),
+    )
+  })
+
   it('the volume used up: more than it may fetch waits for a word', async () => {
     const runs: unknown[] = []
     await openOne(inTrouble({ text: '3,400 stories wait for your word.', held: 3400 }), {

@@ -7,6 +7,7 @@ import {
   openMonitorBench,
   type MonitorBench,
 } from '#test/support/monitor-bench.ts'
+import { sendJson } from '#test/support/faults.ts'
 
 let bench: MonitorBench
 afterEach(() => bench?.close())
@@ -60,6 +61,36 @@ describe('the week of an analyst', () => {
     await bench.clock.advance(HOUR_MS)
     expect(bench.get(id).health).toMatchObject({ level: 'amber', failure: { code: 'PLAN' } })
     expect(bench.get(id).health.text).toContain('Your plan does not include clusters.')
+    // It speaks of nothing that this search asks for.
+    expect(bench.get(id).health.lacks).toBeUndefined()
+  })
+
+  test('a filter that the plan lost is left out on a word, and the search stays as it was', async () => {
+    bench = await openMonitorBench()
+    const filter = { name: 'categories.taxonomy', value: 'iab-qag' }
+    const searchId = bench.search('Policy B', bench.profile.id, [filter])
+    const { id, plan } = bench.watch(searchId, { schedule: HOURLY })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(HOUR_MS)
+    const refusal = bench.server.during(({ request, response }) => {
+      const has = request.url?.includes('categories') === true
+      if (has) return sendJson(response, 403, { errors: [{ status: 403, title: 'Forbidden', detail: 'Your plan does not include categories.' }] }) // prettier-ignore
+      const [path = '', query = ''] = (request.url ?? '').split('?')
+      const { body = {} } = bench.model.answer(path, new URLSearchParams(query)) ?? {}
+      sendJson(response, 200, body)
+    })
+    bench.publish(3)
+    await bench.clock.advance(HOUR_MS)
+    const { health } = bench.get(id)
+    expect(health).toMatchObject({ level: 'amber', lacks: ['categories.taxonomy'] })
+    expect(health.text).toContain('Your plan does not include categories.')
+    bench.work.monitors.list.change(id, { plan: { ...plan, without: health.lacks! } })
+    await bench.clock.advance(2 * HOUR_MS)
+    refusal.end()
+    expect(bench.get(id)).toMatchObject({ total: 3, health: { level: 'green' } })
+    expect(bench.get(id).health.text).toContain('without categories.taxonomy')
+    expect(bench.runs(id).find(({ fetched }) => fetched === 3)?.text).toContain('Asked without')
+    expect(bench.work.library.searches.find(searchId)?.query.parameters).toEqual([filter])
   })
 
   test('another script with the same id: 429 is waited for, and none is our own', async () => {

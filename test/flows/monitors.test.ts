@@ -82,8 +82,8 @@ describe('a monitor', () => {
   })
 
   test('a clock set forth and back runs once more, and goes on', async () => {
-    // When it runs within the hour hangs on its id.
-    bench = await openMonitorBench({ random: seededRandom(1) })
+    // Its id says when it runs within the hour: with this one some minutes after the clock is set.
+    bench = await openMonitorBench({ random: seededRandom(11) })
     const { id } = bench.watch(bench.search('Harbour'), { schedule: HOURLY })
     bench.work.monitors.scheduler.start()
     await bench.clock.advance(2 * HOUR_MS)

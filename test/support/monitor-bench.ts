@@ -128,9 +128,13 @@ export async function openMonitorBench(
       return life.connections
     },
     /** A saved search of the service, or of the newsroom. */
-    search(name: string, profileId = profile.id): string {
+    search(
+      name: string,
+      profileId = profile.id,
+      parameters: { name: string; value: string }[] = [],
+    ): string {
       const { searchChanges } = life.work
-      const draft = searchChanges.draft({ aql: name, parameters: [] }, profileId) // prettier-ignore
+      const draft = searchChanges.draft({ aql: name, parameters }, profileId)
       return searchChanges.save(draft.id, name).id
     },
     watch(searchId: string, plan: Partial<MonitorPlan> = {}) {

@@ -16,12 +16,14 @@ export type HealthFacts = {
   readonly isRunning: boolean
   /** All monitors were paused, or wait for power or a free line: the sentence that says so. */
   readonly rest?: string
+  /** Filters of its search that the last failure speaks of. */
+  readonly lacks?: readonly string[]
   /** Nothing is wrong yet. */
   readonly warning?: string
 }
 
 export function healthOf(facts: HealthFacts): MonitorHealth {
-  const { monitor, isRunning } = facts
+  const { monitor, isRunning, lacks = [] } = facts
   const { level, text } = levelOf(facts)
   const next = monitor.isPaused ? undefined : monitor.dueAt
   return {
@@ -33,6 +35,7 @@ export function healthOf(facts: HealthFacts): MonitorHealth {
     ...iso('nextRunAt', next),
     ...(monitor.failure ? { failure: monitor.failure } : {}),
     ...(monitor.held === undefined ? {} : { held: monitor.held }),
+    ...(lacks.length > 0 ? { lacks: [...lacks] } : {}),
     engine: monitor.engine,
     isRunning,
   }
@@ -70,7 +73,9 @@ function levelOf(facts: HealthFacts): Pick<MonitorHealth, 'level' | 'text'> {
     return { level: 'amber', text: 'Runs were missed while Broadsheet was not running.' }
   }
   if (warning !== undefined) return { level: 'amber', text: warning }
-  return { level: 'green', text: 'The last run succeeded.' }
+  const { without = [] } = monitor.plan
+  const left = without.length === 0 ? '' : `, without ${without.join(', ')}`
+  return { level: 'green', text: `The last run succeeded${left}.` }
 }
 
 function iso<Key extends string>(key: Key, ms: number | undefined): { [K in Key]?: string } {

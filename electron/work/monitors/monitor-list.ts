@@ -1,6 +1,7 @@
 /** Monitors as a person sees and changes them; every change can be taken back. */
 import type { MonitorChange, MonitorRecord } from '#electron/library/monitors.ts'
 import { WorkError } from '#electron/platform/failures.ts'
+import { filtersNamedIn, withoutFilters } from '#shared/logic/plan-filters.ts'
 import { nextRun } from '#shared/logic/schedule.ts'
 import { startOfDay } from '#shared/logic/zoned.ts'
 import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
@@ -82,6 +83,7 @@ export function createMonitorList(parts: ListParts) {
         rules: rulesOf(parts, monitor),
         now: at,
         isRunning: parts.isRunning(monitor.id),
+        lacks: lackedBy(monitor, search),
         ...(rest === undefined ? {} : { rest }),
         ...(warning === undefined ? {} : { warning }),
       }),
@@ -197,4 +199,10 @@ function checkPlan({ schedule, rules }: MonitorPlan): void {
   if (new Set(schedule.days).size < schedule.days.length) {
     throw new WorkError('QUERY', 'A day of the week is named twice.')
   }
+}
+
+/** What a run could go on without, after the service said what the plan lacks. */
+function lackedBy({ failure, plan }: MonitorRecord, { query }: Search): string[] {
+  if (failure?.code !== 'PLAN') return []
+  return filtersNamedIn(withoutFilters(query, plan.without ?? []), failure.message)
 }

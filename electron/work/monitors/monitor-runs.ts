@@ -1,6 +1,7 @@
 /** Runs of monitors: one at a time each, seen on the Activity screen, with a receipt whatever happens. */
 import type { MonitorRecord, RunRecord } from '#electron/library/monitors.ts'
 import { isWorkError, WorkError } from '#electron/platform/failures.ts'
+import { withoutFilters } from '#shared/logic/plan-filters.ts'
 import { countRuns, isShut } from '#shared/logic/schedule.ts'
 import type { AlertFacts } from '#shared/model/alert.ts'
 import type { FailureNote } from '#shared/model/failure.ts'
@@ -57,6 +58,8 @@ export function createMonitorRuns(parts: MonitorParts) {
     run: RunRecord,
     profileId: string,
   ): Promise<PulledRun> => {
+    const filters = profileId === LOCAL_PROFILE_ID ? [] : (monitor.plan.without ?? [])
+    const asked = { ...search, query: withoutFilters(search.query, filters) }
     const ready = await parts.readiness(profileId)
     if (ready.state !== 'ready') {
       const message = ready.text ?? 'Sign in to this profile again; its monitors wait.'
@@ -70,7 +73,7 @@ export function createMonitorRuns(parts: MonitorParts) {
       return await pullRun(
         parts,
         monitor,
-        { search, client, priority, signal, isWhole: ask.isWhole === true },
+        { search: asked, client, priority, signal, isWhole: ask.isWhole === true },
         run,
         (change) => {
           watch.touch()
@@ -185,7 +188,7 @@ export function createMonitorRuns(parts: MonitorParts) {
       groups: judged.groups,
       alerts: judged.alerts.length,
       ...(failure ? { failure } : {}),
-      text: textOf(ended, search, judged.fresh),
+      text: textOf(ended, search, judged.fresh, monitor.plan.without),
     }
     const result = consequencesOf(monitor, rules, { ...ended, run }, own)
     const ids = judged.alerts.map(() => parts.newId())
@@ -260,9 +263,14 @@ function stateOf({ failure, held, isStandIn, isOutOfVolume }: Ended): RunRecord[
   return held === undefined ? 'done' : 'waiting'
 }
 
-function textOf(ended: Ended, search: Search, fresh: number): string {
+function textOf(
+  ended: Ended,
+  search: Search,
+  fresh: number,
+  without: readonly string[] = [],
+): string {
   const { failure, isStandIn, isOutOfVolume } = ended
   if (failure && !isStandIn && !isOutOfVolume) return failure.message
   const run = { ...ended.run, fresh: Math.max(ended.run.fresh, fresh) }
-  return receiptOf({ ...ended, run }, search)
+  return receiptOf({ ...ended, run }, search, isStandIn ? [] : without)
 }

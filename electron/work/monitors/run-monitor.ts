@@ -117,6 +117,7 @@ function hasVolume(parts: MonitorParts, call: PullCall, wanted: number): boolean
 export function receiptOf(
   { run, held, isOutOfVolume, unanswered }: PulledRun,
   search: Search,
+  without: readonly string[] = [],
 ): string {
   const parts = [
     run.expected === 0 && run.fetched === 0
@@ -146,7 +147,8 @@ export function receiptOf(
     unanswered === undefined
       ? ''
       : ` ${unanswered === 1 ? 'A call' : `${unanswered} calls`} of the run before got no answer; the service may have counted what it sent.`
-  return `${parts.join(', ')}.${why}${local}${lost}`
+  const left = without.length === 0 ? '' : ` Asked without ${without.join(', ')}.`
+  return `${parts.join(', ')}.${why}${left}${local}${lost}`
 }
 
 export function failureNoteOf(error: unknown) {

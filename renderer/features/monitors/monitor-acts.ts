@@ -56,6 +56,14 @@ export function monitorActs(page: Page, monitor: Monitor) {
         { plan: { ...monitor.plan, goesOnLocally: true } },
         `“${name}” asks this computer while the service is gone.`,
       ),
+    goOnWithout: (filters: readonly string[]): void =>
+      void page.attempt(async () => {
+        const without = [...new Set([...(monitor.plan.without ?? []), ...filters])]
+        await client.monitors.change({ id, plan: { ...monitor.plan, without } })
+        undo.offer(`“${name}” runs without ${without.join(', ')}; its search is as it was.`)
+        await client.monitors.run({ id })
+        await monitors.load()
+      }),
     remove: (): void =>
       void page.attempt(async () => {
         await client.monitors.remove({ id })

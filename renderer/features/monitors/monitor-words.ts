@@ -63,7 +63,8 @@ export function aboutInWords(stories: number): string {
   return stories === 0 ? 'no story' : `about ${counted(Math.round(stories), 'story', 'stories')}`
 }
 
-export type Remedy = 'sign-in' | 'run-whole' | 'run' | 'edit' | 'edit-search' | 'resume' | 'local'
+export type Remedy =
+  'sign-in' | 'run-whole' | 'without' | 'run' | 'edit' | 'edit-search' | 'resume' | 'local'
 
 /** What a person can do about it, first things first. */
 export function remediesOf(monitor: Monitor): readonly Remedy[] {
@@ -72,6 +73,7 @@ export function remediesOf(monitor: Monitor): readonly Remedy[] {
   const byFailure = health.failure ? remediesOfFailure(health.failure) : []
   return [
     ...(health.held === undefined ? [] : (['run-whole', 'edit'] as const)),
+    ...(health.lacks === undefined ? [] : (['without'] as const)),
     ...byFailure,
     ...(health.failure && !plan.goesOnLocally && monitor.profileId !== 'local'
       ? (['local'] as const)

@@ -32,6 +32,8 @@ export class PlanForm {
   delivery = $state<MonitorPlan['delivery']>('each')
   budget = $state('1000')
   goesOnLocally = $state(false)
+  /** Filters that runs leave out; set from the banner, kept here. */
+  without = $state<readonly string[] | undefined>()
 
   constructor(plan: MonitorPlan = DEFAULT_PLAN) {
     const { schedule } = plan
@@ -47,6 +49,7 @@ export class PlanForm {
     this.delivery = plan.delivery
     this.budget = String(plan.budget)
     this.goesOnLocally = plan.goesOnLocally
+    this.without = plan.without
   }
 
   get isWholeDays(): boolean {
@@ -116,6 +119,7 @@ export class PlanForm {
       delivery: this.delivery,
       budget: Number(this.budget),
       goesOnLocally: this.goesOnLocally,
+      ...(this.without && { without: [...this.without] }),
     }
   }
 

@@ -51,6 +51,7 @@ export function planOf(values: Values, plan: Plan = USUAL): Plan {
     delivery: values.digest === true ? 'digest' : plan.delivery,
     budget: numberOf(values, 'budget', 1, 1_000_000) ?? plan.budget,
     goesOnLocally: values.local === true || plan.goesOnLocally,
+    ...(plan.without === undefined ? {} : { without: plan.without }),
   }
 }
 
