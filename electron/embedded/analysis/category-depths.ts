@@ -38,11 +38,29 @@ export function depthsOf(
   }
   // Labels are English.
   if (language === 'en') {
-    for (const [id, sum] of topicEvidence([], reading.tokens, labelWords(taxonomy, folder))) {
+    for (const [id, sum] of labelEvidence(reading, taxonomy, folder)) {
       if (isWithin(id)) add(id, sum * LABEL)
     }
   }
   return shares(branch, 1, sums, taxonomy)
+}
+
+const evidence = new WeakMap<TopicReading, Map<string, ReadonlyMap<string, number>>>()
+
+// The same for each branch of a taxonomy.
+function labelEvidence(
+  reading: TopicReading,
+  taxonomy: Taxonomy,
+  folder: URL,
+): ReadonlyMap<string, number> {
+  const known = evidence.get(reading) ?? new Map<string, ReadonlyMap<string, number>>()
+  evidence.set(reading, known)
+  let found = known.get(taxonomy.name)
+  if (found === undefined) {
+    found = topicEvidence([], reading.tokens, labelWords(taxonomy, folder))
+    known.set(taxonomy.name, found)
+  }
+  return found
 }
 
 function shares(

@@ -7,12 +7,12 @@ import type { NameClass } from './tagger.ts'
 /** The words of a whole text, for telling things of one name apart. */
 export type TextContext = { readonly has: (word: string) => boolean }
 
-/** @param words in any case */
-export function textContext(words: readonly string[], language: string): TextContext {
+/** @param words in any case; asked for when something has to be told apart */
+export function textContext(words: () => readonly string[], language: string): TextContext {
   let folded: Set<string> | undefined
   return {
     has: (word) => {
-      folded ??= new Set(words.map((one) => foldWord(one, language)))
+      folded ??= new Set(words().map((one) => foldWord(one, language)))
       return word.split(' ').every((part) => folded?.has(foldWord(part, language)) === true)
     },
   }

@@ -26,10 +26,7 @@ export type ConceptsOptions = {
  */
 export function conceptsOfText(options: ConceptsOptions): TextConcept[] {
   const { text, language, knowledge, entities } = options
-  const context = textContext(
-    tokenize(text, language).map((token) => token.text),
-    language,
-  )
+  const context = textContext(() => tokenize(text, language).map((token) => token.text), language)
   const found = new Map<string, TextConcept>()
   for (const entity of entities) {
     const known = knowledge.get(entity.id) ?? fullNameOf(entity, knowledge, language)

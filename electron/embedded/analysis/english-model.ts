@@ -154,7 +154,14 @@ export function packWeights(weights: ModelWeights): { packed: Int8Array; stronge
 }
 
 export function unpackWeights(packed: Int8Array, strongest: number): ModelWeights {
-  return Float32Array.from(packed, (value) => Math.sign(value) * (value / 127) ** 2 * strongest)
+  const steps = Float32Array.from({ length: 256 }, (_, step) => {
+    const value = step - 128
+    return Math.sign(value) * (value / 127) ** 2 * strongest
+  })
+  // A plain loop: `from` with a function takes twenty times as long for a million weights.
+  const weights = new Float32Array(packed.length)
+  for (let i = 0; i < packed.length; i += 1) weights[i] = steps[packed[i]! + 128]!
+  return weights
 }
 
 function readWeights(folder: URL): ModelWeights {

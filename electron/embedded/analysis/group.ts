@@ -2,7 +2,6 @@ import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
 import { NameIndex, nameTokens } from '#electron/embedded/knowledge/name-index.ts'
 import type { NameSpan } from './recognize.ts'
 import { stopWordsOf } from './stop-words.ts'
-import type { Token } from './tokens.ts'
 
 export type ElementName = 'title' | 'body'
 
@@ -146,7 +145,7 @@ function addMissed(
       .flatMap((draft) => draft.places)
       .filter((place) => place.element === element)
       .sort((a, b) => a.start - b.start)
-    const tokens: Token[] = nameTokens(texts[element], language)
+    const tokens = nameTokens(texts[element], language)
     let at = 0
     for (const match of index.find(tokens)) {
       const start = (tokens[match.from]?.start ?? 0) + match.skip

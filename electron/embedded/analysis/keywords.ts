@@ -1,3 +1,4 @@
+import { kindAt, LETTER, widthAt } from './characters.ts'
 import { stopWordsOf } from './stop-words.ts'
 import type { Token } from './tokens.ts'
 import { words } from './tokens.ts'
@@ -55,19 +56,20 @@ function phrasesOf(title: string, sentences: readonly Token[], language: string)
   const phrases = new Map<string, Phrase>()
   let at = 0
   for (const [n, sentence] of [{ text: title }, ...sentences].entries()) {
-    const list = words(sentence.text, language)
-    list.forEach((_, i) => {
+    const row = readWords(sentence.text, language, stop)
+    for (let i = 0; i < row.length; i += 1) {
       at += 1
       for (let length = 1; length <= PHRASE_WORDS; length += 1) {
-        const phrase = phraseAt(sentence.text, list, { i, length }, stop)
-        if (phrase === undefined) continue
+        if (length > 1 && row[i + length - 1]?.isParted !== false) break
+        if (!isPhrase(row, i, length)) continue
+        const phrase = sentence.text.slice(row[i]!.start, row[i + length - 1]!.end)
         const key = keyOf(phrase)
         const known = phrases.get(key)
         const count = n === 0 ? 2 : 1
         if (known === undefined) phrases.set(key, { text: phrase, count, first: at, length })
         else known.count += count
       }
-    })
+    }
   }
   return [...phrases.values()]
 }
@@ -89,23 +91,53 @@ function rank(phrases: readonly Phrase[]): Phrase[] {
 // The plural in s of one phrase and its singular are one keyword, the form that came first.
 function keyOf(phrase: string): string {
   const lower = phrase.toLowerCase()
-  return /[^s\W]s$/.test(lower) && lower.length > 4 ? lower.slice(0, -1) : lower
+  const isPlural = lower.length > 4 && lower.endsWith('s') && /[^s\W]s$/.test(lower.slice(-2))
+  return isPlural ? lower.slice(0, -1) : lower
 }
 
-function phraseAt(
-  text: string,
-  list: readonly Token[],
-  span: { readonly i: number; readonly length: number },
-  stop: ReadonlySet<string>,
-): string | undefined {
-  const first = list[span.i]
-  const last = list[span.i + span.length - 1]
-  if (first === undefined || last === undefined) return undefined
-  for (const word of [first, last]) {
-    if (stop.has(word.text.toLowerCase()) || !/\p{L}/u.test(word.text)) return undefined
-    if (word.text.length < 2 || word.text.length > 40) return undefined
+type PhraseWord = {
+  readonly start: number
+  readonly end: number
+  /** May stand at the beginning or the end of a phrase. */
+  readonly isEdge: boolean
+  /** Holds a sign that no longer phrase may have: u.s. */
+  readonly hasSign: boolean
+  /** A comma or any other sign parts it from the word before. */
+  readonly isParted: boolean
+}
+
+function readWords(text: string, language: string, stop: ReadonlySet<string>): PhraseWord[] {
+  let before = 0
+  return words(text, language).map(({ text: word, start, end }) => {
+    const isParted = hasSign(text, before, start)
+    before = end
+    const isLong = word.length >= 2 && word.length <= 40
+    const isEdge = isLong && hasLetter(word) && !stop.has(word.toLowerCase())
+    return { start, end, isEdge, hasSign: hasSign(text, start, end), isParted }
+  })
+}
+
+function isPhrase(row: readonly PhraseWord[], i: number, length: number): boolean {
+  if (!row[i]!.isEdge || !row[i + length - 1]!.isEdge) return false
+  if (length === 1) return true
+  for (let k = i; k < i + length; k += 1) {
+    if (row[k]!.hasSign || (k > i && row[k]!.isParted)) return false
   }
-  const phrase = text.slice(first.start, last.end)
-  // A comma or any other sign between the words parts the phrase.
-  return span.length > 1 && /[^\p{L}\p{N}\p{M}\s'’&-]/u.test(phrase) ? undefined : phrase
+  return true
+}
+
+const JOINING = "'’&-"
+
+function hasSign(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += widthAt(text, at)) {
+    if (kindAt(text, at) === 0 && !JOINING.includes(text[at]!)) return true
+  }
+  return false
+}
+
+function hasLetter(word: string): boolean {
+  for (let at = 0; at < word.length; at += widthAt(word, at)) {
+    if (kindAt(word, at) >= LETTER) return true
+  }
+  return false
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { decodeTagger, type TaggerWeights } from './tagger.ts'
+import type { TaggerWeights } from './tagger.ts'
+import { decodeTagger } from './tagger-weights.ts'
 
 /** Languages with a trained tagger; both Chinese scripts share one. */
 const MODELS: Readonly<Record<string, string>> = {

@@ -41,7 +41,7 @@ export function recognizeNames(
   const model = nameModel(language, folder)
   const lexicon = nameLexicon(folder)
   const textWords = textContext(
-    nameTokens(text, language).map((token) => token.text),
+    () => nameTokens(text, language).map((token) => token.text),
     language,
   )
   const spans: NameSpan[] = []

@@ -1,5 +1,8 @@
 import type { Token } from './tokens.ts'
 
+let last:
+  { readonly text: string; readonly tag: string; readonly sentences: readonly Token[] } | undefined
+
 const segmenters = new Map<string, Intl.Segmenter>()
 
 // Where ICU ends a sentence too early; lower case, without the last stop.
@@ -10,8 +13,15 @@ const ABBREVIATIONS = new Set(
 )
 
 /** The sentences of a text with their places (UTF-16), without the white space around them. */
-export function splitSentences(text: string, language: string): Token[] {
+export function splitSentences(text: string, language: string): readonly Token[] {
   const tag = language === 'und' ? 'en' : language
+  // Several analyses of one text follow each other.
+  if (last?.tag === tag && last.text === text) return last.sentences
+  last = { text, tag, sentences: split(text, tag) }
+  return last.sentences
+}
+
+function split(text: string, tag: string): Token[] {
   let segmenter = segmenters.get(tag)
   if (segmenter === undefined) {
     segmenter = new Intl.Segmenter(tag, { granularity: 'sentence' })
@@ -33,6 +43,7 @@ export function splitSentences(text: string, language: string): Token[] {
 
 // An abbreviation or a single initial before the stop: the sentence goes on.
 function endsOpen(sentence: string): boolean {
+  if (!sentence.endsWith('.')) return false
   const match = /(?:^|[\s(])([\p{L}.]{1,8})\.$/u.exec(sentence.slice(-12))
   if (match === null) return false
   const word = match[1] ?? ''

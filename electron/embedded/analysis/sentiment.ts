@@ -22,10 +22,22 @@ export function readSentence(
   language: string,
   folder: URL,
 ): SentenceReading | undefined {
+  const key = `${language} ${sentence}`
+  const known = recent.get(key)
+  if (known !== undefined) return known
   const weighed = weighWords(sentence.slice(0, SENTENCE_UNITS), language, folder)
   if (weighed === undefined) return undefined
-  return language === 'en' ? { weighed, scores: scoreSentence(weighed, folder) } : { weighed }
+  const scores = language === 'en' ? { scores: scoreSentence(weighed, folder) } : {}
+  const reading = { weighed, ...scores }
+  if (sentence.length > SENTENCE_UNITS) return reading
+  if (recent.size >= MOST_RECENT) recent.clear()
+  recent.set(key, reading)
+  return reading
 }
+
+// The mood of a text and those of its names look at the same sentences one after the other.
+const MOST_RECENT = 250
+const recent = new Map<string, SentenceReading>()
 
 /** The mood of a sentence of news, or undefined where no word list knows the language. */
 export function sentenceMood(sentence: string, language: string, folder: URL): Mood | undefined {

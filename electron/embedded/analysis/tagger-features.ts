@@ -13,39 +13,62 @@ export type TokenHints = {
 
 /** One list of hashed features per token. */
 export function tokenFeatures(tokens: readonly string[], hints: TokenHints): Uint32Array[] {
-  const { codes, word: segments } = hints
+  const lists: Uint32Array[] = []
+  eachToken(tokens, hints, (_, { alone }, rest, size) => {
+    const list = new Uint32Array(alone.length + size)
+    list.set(alone)
+    list.set(rest.subarray(0, size), alone.length)
+    lists.push(list)
+  })
+  return lists
+}
+
+/**
+ * Token by token the features, those of the word alone apart: they are the same wherever it stands.
+ * Only the first `size` of the `rest` count, and only until the next token.
+ */
+export function eachToken(
+  tokens: readonly string[],
+  { codes, word: segments }: TokenHints,
+  see: (i: number, word: WordParts, rest: Uint32Array, size: number) => void,
+): void {
   const parts = tokens.map(wordParts)
-  const lower = parts.map((part) => part.lower)
-  const shapes = parts.map((part) => part.shape)
-  const endings = parts.map((part) => part.ending)
-  const at = (list: readonly number[], i: number): number => list[i] ?? (i < 0 ? 1 : 2)
+  const row = [BEGIN, BEGIN, ...parts, END, END]
   let size = 0
   const add = (slot: number, value: number): void => {
-    SCRATCH[size] = mix(slot, value)
+    REST[size] = mix(slot, value)
     size += 1
   }
-  return parts.map(({ alone }, i) => {
-    SCRATCH.set(alone)
-    size = alone.length
-    for (let k = -2; k <= 2; k += 1) if (k !== 0) add(4 + k, at(lower, i + k))
-    for (let k = -1; k <= 1; k += 2) add(9 + k, at(shapes, i + k))
-    add(12, mix(at(lower, i - 1), at(lower, i)))
-    add(13, mix(at(lower, i), at(lower, i + 1)))
-    add(14, mix(at(shapes, i - 1), mix(at(shapes, i), at(shapes, i + 1))))
-    add(15, mix(at(shapes, i), mix(at(shapes, i + 1), at(shapes, i + 2))))
-    add(16, mix(at(lower, i - 1), at(shapes, i)))
-    add(17, mix(at(lower, i + 1), at(shapes, i)))
-    add(18, at(endings, i - 1))
-    add(19, at(endings, i + 1))
-    add(20, mix(at(lower, i - 2), mix(at(lower, i - 1), at(shapes, i))))
-    add(21, mix(at(shapes, i), i === 0 ? 1 : 0))
-    if (codes !== undefined) addCodes(add, codes, shapes, i)
-    if (segments !== undefined) addSegments(add, segments, lower, i)
-    return SCRATCH.slice(0, size)
-  })
+  for (let i = 0; i < parts.length; i += 1) {
+    const own = parts[i]!
+    const [w2, w1] = [row[i]!, row[i + 1]!]
+    const [n1, n2] = [row[i + 3]!, row[i + 4]!]
+    size = 0
+    add(2, w2.lower)
+    add(3, w1.lower)
+    add(5, n1.lower)
+    add(6, n2.lower)
+    add(8, w1.shape)
+    add(10, n1.shape)
+    add(12, mix(w1.lower, own.lower))
+    add(13, mix(own.lower, n1.lower))
+    add(14, mix(w1.shape, mix(own.shape, n1.shape)))
+    add(15, mix(own.shape, mix(n1.shape, n2.shape)))
+    add(16, mix(w1.lower, own.shape))
+    add(17, mix(n1.lower, own.shape))
+    add(18, w1.ending)
+    add(19, n1.ending)
+    add(20, mix(w2.lower, mix(w1.lower, own.shape)))
+    add(21, mix(own.shape, i === 0 ? 1 : 0))
+    if (codes !== undefined) addCodes(add, codes, [w1.shape, own.shape, n1.shape], i)
+    if (segments !== undefined) addSegments(add, segments, own.lower, i)
+    see(i, own, REST, size)
+  }
 }
 
 type WordParts = {
+  /** Below `MOST_WORDS`; a word that comes when there are so many begins the numbers again. */
+  readonly id: number
   readonly lower: number
   readonly shape: number
   readonly ending: number
@@ -53,10 +76,12 @@ type WordParts = {
   readonly alone: Uint32Array
 }
 
-const SCRATCH = new Uint32Array(128)
+const REST = new Uint32Array(64)
 /** Words come back: what is known of them is kept, up to some megabytes. */
-const MOST_WORDS = 40_000
+export const MOST_WORDS = 40_000
 const known = new Map<string, WordParts>()
+const BEGIN = { lower: 1, shape: 1, ending: 1 }
+const END = { lower: 2, shape: 2, ending: 2 }
 
 function wordParts(token: string): WordParts {
   let parts = known.get(token)
@@ -69,8 +94,8 @@ function wordParts(token: string): WordParts {
     alone.push(mix(22 + k, hash(word.slice(0, k))), mix(27 + k, mix(shape, hash(word.slice(-k)))))
   }
   const ending = hash(token.slice(-3).toLowerCase())
-  parts = { lower, shape, ending, alone: Uint32Array.from(alone) }
   if (known.size >= MOST_WORDS) known.clear()
+  parts = { id: known.size, lower, shape, ending, alone: Uint32Array.from(alone) }
   known.set(token.slice(0, 200), parts)
   return parts
 }
@@ -79,45 +104,47 @@ function wordParts(token: string): WordParts {
 function addCodes(
   add: (slot: number, value: number) => void,
   codes: ArrayLike<number>,
-  shapes: readonly number[],
+  [before, shape, after]: readonly [number, number, number],
   i: number,
 ): void {
-  const code = (k: number): number => codes[i + k] ?? 0
-  const kind = (k: number): number => (code(k) === 0 ? 0 : ((code(k) - 1) % KINDS) + 1)
-  const sure = (k: number): number => (code(k) === 0 ? 0 : ((code(k) - 1) % (3 * KINDS)) + 1)
-  const shape = shapes[i] ?? 0
-  add(40, mix(shape, code(0)))
-  add(41, mix(shape, sure(0)))
-  add(42, mix(shape, mix(sure(0), sure(1))))
-  add(43, mix(shape, mix(sure(-1), sure(0))))
-  add(44, mix(kind(-1), mix(kind(0), kind(1))))
-  add(45, mix(shapes[i + 1] ?? 2, mix(sure(0), sure(1))))
-  add(46, mix(shapes[i - 1] ?? 1, mix(sure(-1), sure(0))))
-  add(47, sure(1))
-  add(48, sure(-1))
-  add(49, mix(kind(0), mix(kind(1), kind(2))))
-  add(50, mix(kind(-2), mix(kind(-1), kind(0))))
+  const [w1, own, n1] = [codes[i - 1] ?? 0, codes[i] ?? 0, codes[i + 1] ?? 0]
+  const [sureBefore, sure, sureAfter] = [sureOf(w1), sureOf(own), sureOf(n1)]
+  const [kindBefore, kind, kindAfter] = [kindOf(w1), kindOf(own), kindOf(n1)]
+  add(40, mix(shape, own))
+  add(41, mix(shape, sure))
+  add(42, mix(shape, mix(sure, sureAfter)))
+  add(43, mix(shape, mix(sureBefore, sure)))
+  add(44, mix(kindBefore, mix(kind, kindAfter)))
+  add(45, mix(after, mix(sure, sureAfter)))
+  add(46, mix(before, mix(sureBefore, sure)))
+  add(47, sureAfter)
+  add(48, sureBefore)
+  add(49, mix(kind, mix(kindAfter, kindOf(codes[i + 2] ?? 0))))
+  add(50, mix(kindOf(codes[i - 2] ?? 0), mix(kindBefore, kind)))
 }
+
+const kindOf = (code: number): number => (code === 0 ? 0 : ((code - 1) % KINDS) + 1)
+const sureOf = (code: number): number => (code === 0 ? 0 : ((code - 1) % (3 * KINDS)) + 1)
 
 // For Chinese: the word a character belongs to, and where in it the character stands.
 function addSegments(
   add: (slot: number, value: number) => void,
   segments: readonly Segment[],
-  lower: readonly number[],
+  lower: number,
   i: number,
 ): void {
   const own = segments[i]
-  const before = segments[i - (own?.from ?? 0) - 1]
-  const after = segments[i + (own?.length ?? 1) - (own?.from ?? 0)]
+  const before = hash(segments[i - (own?.from ?? 0) - 1]?.text ?? '')
+  const after = hash(segments[i + (own?.length ?? 1) - (own?.from ?? 0)]?.text ?? '')
   const place = Math.min(own?.from ?? 0, 3) * 5 + Math.min(own?.length ?? 1, 4)
   const word = hash(own?.text ?? '')
   add(60, place)
   add(61, mix(word, own?.from ?? 0))
-  add(62, mix(hash(before?.text ?? ''), place))
-  add(63, mix(hash(after?.text ?? ''), place))
-  add(64, mix(place, lower[i] ?? 0))
-  add(65, mix(hash(before?.text ?? ''), word))
-  add(66, mix(word, hash(after?.text ?? '')))
+  add(62, mix(before, place))
+  add(63, mix(after, place))
+  add(64, mix(place, lower))
+  add(65, mix(before, word))
+  add(66, mix(word, after))
   for (let k = -2; k <= 2; k += 1)
     if (k !== 0) add(68 + k, mix(segments[i + k]?.length ?? 0, place))
 }

@@ -1,30 +1,117 @@
+import {
+  beginsWithLetter,
+  CAPITAL,
+  kindAt,
+  LETTER,
+  MARK,
+  NUMBER,
+  SPACE,
+  widthAt,
+} from './characters.ts'
+
 /** A word, number or single sign of a text; offsets are UTF-16 units, `end` exclusive. */
 export type Token = { readonly text: string; readonly start: number; readonly end: number }
 
-// Initials with their stops, words (a hyphen, ampersand or middle dot may join two), numbers with
-// their separators, any other sign alone. An unknown run of marks falls through to the last branch.
-const PATTERN =
-  /(?:\p{Lu}\.){2,}|\p{L}[\p{L}\p{M}\p{N}]*(?:(?:[-&·\u200c]|['’](?!s\b))\p{L}[\p{L}\p{M}\p{N}]*)*|\p{N}+(?:[.,:]\p{N}+)*|[^\s]/gu
+const [AMPERSAND, APOSTROPHE, COMMA, HYPHEN, STOP, COLON] = [0x26, 0x27, 0x2c, 0x2d, 0x2e, 0x3a]
+const [MIDDLE_DOT, NON_JOINER, QUOTE] = [0xb7, 0x200c, 0x2019]
 
 // In these languages an apostrophe parts an article or an ending from the name it belongs to:
 // l'Allemagne, dell'Italia, Ankara'nın.
 const SPLITTING = new Set(['fr', 'it', 'tr', 'ca'])
 
-const SPLITTING_PATTERN =
-  /(?:\p{Lu}\.){2,}|\p{L}[\p{L}\p{M}\p{N}]*(?:[-&·]\p{L}[\p{L}\p{M}\p{N}]*)*|\p{N}+(?:[.,:]\p{N}+)*|[^\s]/gu
-
 export function isSplitting(language: string): boolean {
   return SPLITTING.has(language)
 }
 
-/** Cuts a text into tokens; linear in its length whatever it holds. */
-export function tokenize(text: string, language: string): Token[] {
-  const pattern = isSplitting(language) ? SPLITTING_PATTERN : PATTERN
+/**
+ * Cuts a text into tokens: initials with their stops, words (a hyphen, ampersand or middle dot may join
+ * two), numbers with their separators, any other sign alone. Linear in its length whatever it holds.
+ */
+export function tokenize(text: string, language: string): readonly Token[] {
+  const splits = isSplitting(language)
+  if (text.length < WORTH_KEEPING) return cut(text, splits)
+  // Several analyses of one text follow each other.
+  if (last?.splits !== splits || last.text !== text) {
+    last = { text, splits, tokens: cut(text, splits) }
+  }
+  return last.tokens
+}
+
+/** Units; shorter texts are headlines and sentences, and come between. */
+const WORTH_KEEPING = 600
+
+let last:
+  { readonly text: string; readonly splits: boolean; readonly tokens: readonly Token[] } | undefined
+
+function cut(text: string, splits: boolean): Token[] {
   const tokens: Token[] = []
-  for (const match of text.matchAll(pattern)) {
-    tokens.push({ text: match[0], start: match.index, end: match.index + match[0].length })
+  for (let start = 0; start < text.length;) {
+    const kind = kindAt(text, start)
+    let end = start + 1
+    if (kind === SPACE) {
+      start = end
+      continue
+    }
+    if (kind >= LETTER) end = wordEnd(text, start, splits)
+    else if (kind === NUMBER) end = numberEnd(text, start)
+    else end = start + widthAt(text, start)
+    tokens.push({ text: text.slice(start, end), start, end })
+    start = end
   }
   return tokens
+}
+
+function wordEnd(text: string, start: number, splits: boolean): number {
+  const initials = initialsEnd(text, start)
+  if (initials > start) return initials
+  let at = start
+  for (;;) {
+    at += widthAt(text, at)
+    while (kindAt(text, at) >= MARK) at += widthAt(text, at)
+    if (!joinsWords(text, at, splits) || kindAt(text, at + 1) < LETTER) return at
+    at += 1
+  }
+}
+
+// U.S. and J.R.R., but not the end of a sentence: one capital and its stop are two tokens.
+function initialsEnd(text: string, start: number): number {
+  let at = start
+  let count = 0
+  while (kindAt(text, at) === CAPITAL) {
+    const stop = at + widthAt(text, at)
+    if (text.charCodeAt(stop) !== STOP) break
+    at = stop + 1
+    count += 1
+  }
+  return count > 1 ? at : start
+}
+
+function joinsWords(text: string, at: number, splits: boolean): boolean {
+  switch (text.charCodeAt(at)) {
+    case HYPHEN:
+    case AMPERSAND:
+    case MIDDLE_DOT:
+      return true
+    case NON_JOINER:
+      return !splits
+    case APOSTROPHE:
+    case QUOTE:
+      // An owner's s is a token of its own.
+      return !splits && !(text[at + 1] === 's' && !/^\w/.test(text.slice(at + 2, at + 3)))
+    default:
+      return false
+  }
+}
+
+function numberEnd(text: string, start: number): number {
+  let at = start
+  for (;;) {
+    while (kindAt(text, at) === NUMBER) at += widthAt(text, at)
+    const code = text.charCodeAt(at)
+    if (code !== STOP && code !== COMMA && code !== COLON) return at
+    if (kindAt(text, at + 1) !== NUMBER) return at
+    at += 1
+  }
 }
 
 /** Chinese for the tagger: every ideograph is a token, other words stay whole. */
@@ -47,7 +134,7 @@ export function tokenizeCharacters(text: string): Token[] {
 const segmenters = new Map<string, Intl.Segmenter>()
 
 /** Words for counting, key phrases and summaries: ICU's dictionary for Chinese, tokens elsewhere. */
-export function words(text: string, language: string): Token[] {
+export function words(text: string, language: string): readonly Token[] {
   if (!language.startsWith('zh')) return tokenize(text, language).filter(isWord)
   let segmenter = segmenters.get(language)
   if (segmenter === undefined) {
@@ -64,5 +151,5 @@ export function words(text: string, language: string): Token[] {
 
 /** True of a token that begins with a letter or a digit. */
 export function isWord(token: Token): boolean {
-  return /^[\p{L}\p{N}]/u.test(token.text)
+  return beginsWithLetter(token.text) || kindAt(token.text, 0) === NUMBER
 }

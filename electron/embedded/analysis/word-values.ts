@@ -96,13 +96,13 @@ function phrasesOf(list: MoodList): Map<string, Phrase[]> {
 }
 
 function remembering<T>(answer: (word: string) => T): (word: string) => T {
-  const remembered = new Map<string, T>()
+  const remembered = new Map<string, { readonly value: T }>()
   return (word) => {
     const known = remembered.get(word)
-    if (known !== undefined || remembered.has(word)) return known as T
+    if (known !== undefined) return known.value
     if (remembered.size > REMEMBERED_WORDS) remembered.clear()
     const value = answer(word)
-    remembered.set(word, value)
+    remembered.set(word, { value })
     return value
   }
 }

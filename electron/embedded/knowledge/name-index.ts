@@ -1,3 +1,4 @@
+import { beginsWithCapital } from '#electron/embedded/analysis/characters.ts'
 import {
   isSplitting,
   type Token,
@@ -15,6 +16,31 @@ type Entry<T> = {
   readonly exact?: string
   /** Among names of equal length the smallest is first. */
   readonly order: number
+}
+
+const NOTHING: readonly never[] = []
+
+/** Words come back; a text of one's own words only must not fill the memory. */
+const MOST_WORDS = 20_000
+const folds = new Map<string, Map<string, string>>()
+
+function foldAll(tokens: readonly Token[], language: string): string[] {
+  let known = folds.get(language)
+  if (known === undefined) {
+    known = new Map()
+    folds.set(language, known)
+  }
+  const words: string[] = []
+  for (const { text } of tokens) {
+    let folded = known.get(text)
+    if (folded === undefined) {
+      folded = foldWord(text, language)
+      if (known.size >= MOST_WORDS) known.clear()
+      if (text.length <= 60) known.set(text, folded)
+    }
+    words.push(folded)
+  }
+  return words
 }
 
 /** Token positions, `to` exclusive; `skip` units at the start are a particle, not the name. */
@@ -38,6 +64,8 @@ export class NameIndex<T> {
   readonly #base: NameIndex<T> | undefined
   readonly #byFirst = new Map<string, Entry<T>[]>()
   readonly #unsorted = new Set<string>()
+  /** What was asked of this index and its base together; mostly that there is nothing. */
+  readonly #asked = new Map<string, readonly Entry<T>[]>()
   #added = 0
 
   constructor(language: string, base?: NameIndex<T>) {
@@ -64,6 +92,7 @@ export class NameIndex<T> {
       ...(isAcronym ? { exact: name } : {}),
       order,
     }
+    this.#asked.delete(first)
     const list = this.#byFirst.get(first)
     if (list === undefined) this.#byFirst.set(first, [entry])
     else {
@@ -84,7 +113,7 @@ export class NameIndex<T> {
 
   /** The longest name at each place, left to right, without overlaps. */
   find(tokens: readonly Token[]): NameMatch<T>[] {
-    const folded = tokens.map((token) => foldWord(token.text, this.#language))
+    const folded = foldAll(tokens, this.#language)
     const matches: NameMatch<T>[] = []
     for (let i = 0; i < tokens.length; i += 1) {
       const match = this.#at(tokens, folded, i)
@@ -96,44 +125,64 @@ export class NameIndex<T> {
   }
 
   #under(first: string): readonly Entry<T>[] {
+    const ready = this.#asked.get(first)
+    if (ready !== undefined) return ready
     const own = this.#byFirst.get(first)
-    if (this.#unsorted.delete(first)) own?.sort(compare)
-    const shared = this.#base ? this.#base.#under(first) : []
-    if (own === undefined) return shared
-    return shared.length === 0 ? own : [...own, ...shared].sort(compare)
+    if (this.#unsorted.size > 0 && this.#unsorted.delete(first)) own?.sort(compare)
+    if (this.#base === undefined) return own ?? NOTHING
+    const shared = this.#base.#under(first)
+    const all = own && shared.length > 0 ? [...own, ...shared].sort(compare) : (own ?? shared)
+    if (this.#asked.size >= MOST_WORDS) this.#asked.clear()
+    this.#asked.set(first, all)
+    return all
   }
 
   #at(tokens: readonly Token[], folded: readonly string[], i: number): NameMatch<T> | undefined {
     const first = folded[i] ?? ''
-    const ways = [{ key: first, skip: 0 }, ...readings(first, this.#language)]
-    for (const { key, skip } of ways) {
-      let best: Entry<T> | undefined
-      const others: T[] = []
-      for (const entry of this.#under(key)) {
-        // Longest first: what is shorter than the best is another name.
-        if (best !== undefined && entry.keys.length < best.keys.length) break
-        const text = tokens[i]?.text ?? ''
-        if (entry.needsCapital && !/^\p{Lu}/u.test(text)) continue
-        if (entry.exact !== undefined && entry.keys.length === 1 && entry.exact !== text) continue
-        if (!this.#continues(entry, folded, i)) continue
-        if (best === undefined) best = entry
-        else if (entry.value !== best.value && !others.includes(entry.value))
-          others.push(entry.value)
-      }
-      if (best === undefined) continue
-      const { value, isWeak } = best
-      return { from: i, to: i + best.keys.length, skip, value, isWeak, others }
+    const match = this.#read(tokens, folded, i, { key: first, skip: 0 })
+    if (match !== undefined) return match
+    for (const way of readings(first, this.#language)) {
+      const other = this.#read(tokens, folded, i, way)
+      if (other !== undefined) return other
     }
     return undefined
   }
 
-  #continues(entry: Entry<T>, folded: readonly string[], i: number): boolean {
-    return entry.keys.every((key, k) => {
-      if (k === 0) return true
+  #read(
+    tokens: readonly Token[],
+    folded: readonly string[],
+    i: number,
+    { key, skip }: { readonly key: string; readonly skip: number },
+  ): NameMatch<T> | undefined {
+    const entries = this.#under(key)
+    if (entries.length === 0) return undefined
+    let best: Entry<T> | undefined
+    let others: T[] | undefined
+    const text = tokens[i]?.text ?? ''
+    const hasCapital = beginsWithCapital(text)
+    for (const entry of entries) {
+      // Longest first: what is shorter than the best is another name.
+      if (best !== undefined && entry.keys.length < best.keys.length) break
+      if (entry.needsCapital && !hasCapital) continue
+      if (entry.exact !== undefined && entry.keys.length === 1 && entry.exact !== text) continue
+      if (!this.#continues(entry, folded, i)) continue
+      if (best === undefined) best = entry
+      else if (entry.value !== best.value && others?.includes(entry.value) !== true)
+        (others ??= []).push(entry.value)
+    }
+    if (best === undefined) return undefined
+    const { value, isWeak } = best
+    return { from: i, to: i + best.keys.length, skip, value, isWeak, others: others ?? [] }
+  }
+
+  #continues({ keys }: Entry<T>, folded: readonly string[], i: number): boolean {
+    for (let k = 1; k < keys.length; k += 1) {
       const word = folded[i + k]
       if (word === undefined) return false
-      return word === key || readings(word, this.#language).some((way) => way.key === key)
-    })
+      if (word === keys[k]) continue
+      if (!readings(word, this.#language).some((way) => way.key === keys[k])) return false
+    }
+    return true
   }
 }
 
@@ -149,6 +198,6 @@ export function sharingOf(language: string): string {
 }
 
 /** The tokens names are compared by: ideographs one by one, words elsewhere. */
-export function nameTokens(text: string, language: string): Token[] {
+export function nameTokens(text: string, language: string): readonly Token[] {
   return language.startsWith('zh') ? tokenizeCharacters(text) : tokenize(text, language)
 }

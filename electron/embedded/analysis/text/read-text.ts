@@ -4,7 +4,6 @@ import { groupNames } from '#electron/embedded/analysis/group.ts'
 import { detectLanguage } from '#electron/embedded/analysis/language.ts'
 import { recognizeNames } from '#electron/embedded/analysis/recognize.ts'
 import { splitSentences } from '#electron/embedded/analysis/sentences.ts'
-import { sentenceMood } from '#electron/embedded/analysis/sentiment.ts'
 import type { Knowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
 import type { Entity } from '#shared/model/story.ts'
 
@@ -26,8 +25,6 @@ export type ReadTextParts = { readonly knowledge: Knowledge; readonly folder: UR
 /** So much of a text is analysed. */
 const ANALYSED_UNITS = 200_000
 const TITLE_UNITS = 2000
-/** The mood of a very long text is that of its first sentences. */
-const MOOD_SENTENCES = 1200
 
 /** @param asked.language `auto`, or a code; Chinese without a script is told by its characters. */
 export function readText(
@@ -38,13 +35,8 @@ export function readText(
   const title = cut(asked.title ?? '', TITLE_UNITS)
   const { language, confidence } = languageOf(asked.language, `${title}\n${text}`)
   const element = once((): AnalysedElement => {
-    const sentences = splitSentences(text, language)
-    const moods = sentences
-      .slice(0, MOOD_SENTENCES)
-      .map((sentence) =>
-        language === 'und' ? undefined : sentenceMood(sentence.text, language, folder),
-      )
-    return { text, sentences, moods }
+    // The moods of names are not asked here; `entity-mood.ts` answers for them.
+    return { text, sentences: splitSentences(text, language), moods: [] }
   })
   const entities = once((): readonly Entity[] => {
     const none = { text: '', sentences: [], moods: [] }

@@ -71,7 +71,7 @@ function addCases(
   isFit: boolean,
 ): void {
   const words = tokenize(text, 'en').map((token) => token.text)
-  const surroundings = { knowledge, language: 'en', context: textContext(words, 'en') }
+  const surroundings = { knowledge, language: 'en', context: textContext(() => words, 'en') }
   for (const entity of entities) {
     const known = knowledge.get(entity.id)
     const uri = known === undefined ? undefined : resourceOf(known)

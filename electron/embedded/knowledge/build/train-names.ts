@@ -6,14 +6,9 @@
 import { writeFileSync } from 'node:fs'
 import { nameHints } from '#electron/embedded/analysis/name-hints.ts'
 import { encodeLexicon } from '#electron/embedded/analysis/name-lexicon.ts'
-import {
-  bestPath,
-  decodeTagger,
-  encodeTagger,
-  TAGS,
-  type TaggerWeights,
-} from '#electron/embedded/analysis/tagger.ts'
+import { bestPath, TAGS, type TaggerWeights } from '#electron/embedded/analysis/tagger.ts'
 import { tokenFeatures } from '#electron/embedded/analysis/tagger-features.ts'
+import { decodeTagger, encodeTagger } from '#electron/embedded/analysis/tagger-weights.ts'
 import { NameCounts } from './name-counts.ts'
 import { type Example as Labelled, readExamples } from './name-examples.ts'
 import { knownQuality, recordQuality } from './quality-file.ts'
@@ -116,7 +111,6 @@ function read(example: Labelled, language: string, isTaught: boolean): Example {
 type Learned = {
   readonly index: Map<number, number>
   readonly average: Float64Array[]
-  readonly full: TaggerWeights
   readonly counts: ReadonlyMap<number, number>
 }
 
@@ -133,12 +127,10 @@ function learn(examples: Example[], epochs: number): Learned {
   const totals = new Float64Array(rows * N)
   const stamps = new Int32Array(rows * N)
   const base = index.size * N
-  const model: TaggerWeights = {
-    lookup: (feature) => index.get(feature) ?? -1,
-    weights,
-    transitions: weights.subarray(base),
+  const add = (row: number, into: Float64Array, at: number): void => {
+    for (let tag = 0; tag < N; tag += 1) into[at + tag]! += weights[row * N + tag]!
   }
-  const direct: TaggerWeights = { ...model, lookup: (row) => row }
+  const direct: TaggerWeights = { add, transitions: weights.subarray(base) }
   let now = 0
   const update = (at: number, by: number): void => {
     totals[at]! += (now - stamps[at]!) * weights[at]!
@@ -191,9 +183,7 @@ function learn(examples: Example[], epochs: number): Learned {
     }
     average.push(values)
   }
-  const flat = Float32Array.from(average.flatMap((row) => [...row]))
-  const full = { lookup: model.lookup, weights: flat, transitions: flat.subarray(base) }
-  return { index, average, full, counts }
+  return { index, average, counts }
 }
 
 function prune(learned: Learned, limit: number): { bytes: Uint8Array; model: TaggerWeights } {

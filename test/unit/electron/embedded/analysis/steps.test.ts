@@ -8,7 +8,9 @@ import { findKeywords } from '#electron/embedded/analysis/keywords.ts'
 import { detectLanguage } from '#electron/embedded/analysis/language.ts'
 import { splitSentences } from '#electron/embedded/analysis/sentences.ts'
 import { summarize } from '#electron/embedded/analysis/summary.ts'
-import { decodeTagger, encodeTagger, tagNames, TAGS } from '#electron/embedded/analysis/tagger.ts'
+import { bestPath, tagNames, TAGS, type TaggerWeights } from '#electron/embedded/analysis/tagger.ts'
+import { tokenFeatures } from '#electron/embedded/analysis/tagger-features.ts'
+import { decodeTagger, encodeTagger } from '#electron/embedded/analysis/tagger-weights.ts'
 import { tokenize, words } from '#electron/embedded/analysis/tokens.ts'
 
 describe('tokenize', () => {
@@ -27,6 +29,26 @@ describe('tokenize', () => {
         },
       ),
     )
+  })
+
+  it('cuts as its grammar says, written as regular expressions', () => {
+    const initials = String.raw`(?:\p{Lu}\.){2,}`
+    const word = String.raw`\p{L}[\p{L}\p{M}\p{N}]*`
+    const rest = String.raw`\p{N}+(?:[.,:]\p{N}+)*|[^\s]`
+    const joined = String.raw`(?:[-&·\u200c]|['’](?!s\b))`
+    const patterns = {
+      en: new RegExp(`${initials}|${word}(?:${joined}${word})*|${rest}`, 'gu'),
+      it: new RegExp(`${initials}|${word}(?:[-&·]${word})*|${rest}`, 'gu'),
+    }
+    const parts = ["'", '’', 's', 'S', '.', ',', ':', '-', '&', '·', '\u200c', ' ', '\n', '\ufeff']
+    const more = ['a', 'É', 'ß', 'ǅ', 'e\u0301', '中', '𝒜', '😀', '\ud83d', '7', '½', '٣', 'ب', '_']
+    const piece = fc.oneof(fc.constantFrom(...parts, ...more), fc.string({ unit: 'binary' }))
+    const law = fc.property(fc.array(piece), fc.constantFrom('en', 'it'), (pieces, language) => {
+      const text = pieces.join('')
+      const expected = [...text.matchAll(patterns[language as 'en' | 'it'])].map(([one]) => one)
+      expect(tokenize(text, language).map((token) => token.text)).toEqual(expected)
+    })
+    fc.assert(law, { numRuns: 300 })
   })
 
   it('parts what an apostrophe joins to a name', () => {
@@ -102,13 +124,18 @@ describe('tagger', () => {
       transitions: new Float32Array((TAGS.length + 1) * TAGS.length).fill(0.25),
     }
     const back = decodeTagger(encodeTagger(rows))
+    const weightsOf = (key: number): number[] => {
+      const sums = new Float64Array(2 * TAGS.length)
+      back.add(key, sums, TAGS.length)
+      expect([...sums.subarray(0, TAGS.length)]).toEqual(TAGS.map(() => 0))
+      return [...sums.subarray(TAGS.length)]
+    }
     rows.keys.forEach((key, row) => {
-      expect(back.lookup(key)).toBe(row)
+      weightsOf(key).forEach((weight, tag) => {
+        expect(Math.abs(weight - (rows.weights[row * TAGS.length + tag] ?? 9))).toBeLessThan(0.02)
+      })
     })
-    expect(back.lookup(71)).toBe(-1)
-    rows.weights.forEach((weight, i) => {
-      expect(Math.abs((back.weights[i] ?? 9) - weight)).toBeLessThan(0.02)
-    })
+    expect(weightsOf(71)).toEqual(TAGS.map(() => 0))
     expect(back.transitions).toEqual(rows.transitions)
   })
 
@@ -118,12 +145,33 @@ describe('tagger', () => {
     expect(() => decodeTagger(bytes.subarray(1))).toThrow('name model is damaged')
   })
 
+  it('finds every key among many, and what a word weighs again under other weights', () => {
+    const word = fc.stringMatching(/^[A-Za-z]{1,6}$/)
+    const law = fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), (tokens) => {
+      const features = tokenFeatures(tokens, {})
+      const keys = [...new Set(features.flatMap((list) => [...list]))]
+      for (const turn of [1, 3]) {
+        const weights = keys.flatMap((key) => TAGS.map((_, tag) => ((key + tag * turn) % 7) - 3))
+        const transitions = new Float32Array((TAGS.length + 1) * TAGS.length)
+        const model = decodeTagger(encodeTagger({ keys, weights, transitions }))
+        const path = [...bestPath(features, model)]
+        const spans = tagNames(tokens, model, {})
+        const tags = path.map((tag) => TAGS[tag] ?? 'O')
+        const begun = tags.flatMap((tag, i) => (tag.startsWith('B') ? [i] : []))
+        expect(spans.map(({ from }) => from)).toEqual(begun)
+        expect(spans.map((span) => span.class)).toEqual(begun.map((i) => tags[i]?.slice(2)))
+      }
+    })
+    fc.assert(law, { numRuns: 30 })
+  })
+
   it('never lets a name go on in another class', () => {
     // Weights that shout for I-LOC everywhere: it may only follow a B-LOC.
     const wish = TAGS.map((tag) => (tag === 'I-LOC' ? 5 : 0))
-    const loud = {
-      lookup: () => 0,
-      weights: Float32Array.from(wish),
+    const loud: TaggerWeights = {
+      add: (_, into, at) => {
+        wish.forEach((weight, tag) => (into[at + tag]! += weight))
+      },
       transitions: new Float32Array((TAGS.length + 1) * TAGS.length),
     }
     expect(tagNames(['a', 'b', 'c'], loud, {})).toEqual([{ from: 0, to: 3, class: 'LOC' }])
