@@ -3,6 +3,14 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { CACHE_MIGRATIONS } from '#electron/cache/cache.ts'
+import {
+  addToOwnBase,
+  readOwnBase,
+  removeFromOwnBase,
+  type OwnBaseChange,
+} from '#electron/embedded/knowledge/own-base-file.ts'
+import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
+import { baseToCsv } from '#electron/embedded/knowledge/own-base.ts'
 import { LIBRARY_MIGRATIONS } from '#electron/library/library.ts'
 import { systemClock, type Clock } from '#electron/platform/clock.ts'
 import { findFolders, makeFolders, type Folders } from '#electron/platform/folders.ts'
@@ -32,6 +40,26 @@ export type FolderTools = {
   compact(onShare: (name: string, share: number) => void): AsyncGenerator<FileCare>
   /** @throws WorkError as `stageBackup` does, LOCKED beside a window */
   restore(file: string): AsyncGenerator<SealProgress, Restored>
+  /** Names of the person's own, for the embedded service; beside a window too, whose threads read them anew. */
+  readonly ownNames: OwnNames
+}
+
+type OwnNames = {
+  /** @param text A table (RFC 4180) or lines of a Wikidata dump. */
+  add(text: string): OwnBaseChange
+  list(): readonly OwnName[]
+  /** As a table that `add` reads. */
+  table(): string
+  /** @param words Names or ids. @returns the first name of each entry taken away */
+  remove(words: readonly string[]): readonly string[]
+}
+
+type OwnName = {
+  readonly id: string
+  readonly name: string
+  readonly types: readonly string[]
+  /** How many names it goes by. */
+  readonly count: number
 }
 
 export type Restored = { readonly facts: BackupFacts; readonly aside: readonly string[] }
@@ -51,7 +79,18 @@ export function openFolderTools(options: {
     check: () => checkFiles(folders),
     compact: (onShare) => compactFiles(folders, onShare),
     restore: (file) => restore(folders, options.version, file),
+    ownNames: {
+      add: (text) => addToOwnBase(folders.data, text),
+      list: () => readOwnBase(folders.data).entities.map(nameOf),
+      table: () => baseToCsv(readOwnBase(folders.data).entities),
+      remove: (words) => removeFromOwnBase(folders.data, words).map((one) => nameOf(one).name),
+    },
   }
+}
+
+function nameOf({ id, names, types }: KnowledgeEntity): OwnName {
+  const all = Object.values(names).flat()
+  return { id, name: names['*']?.[0] ?? all[0] ?? id, types, count: all.length }
 }
 
 /** Each database that is there, looked through from end to end. */
