@@ -11,6 +11,7 @@ export function storyProcedures({ cache, library, lists, marks }: Work) {
     window: os.stories.window.handler(({ input }) =>
       lists.window(input.listId, input.offset, input.limit),
     ),
+    fold: os.stories.fold.handler(({ input }) => lists.fold(input.listId, input.unfolded)),
     read: os.stories.read.handler(({ input }) => {
       const found = cache.stories.get(input.id)
       if (!found) {

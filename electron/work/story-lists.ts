@@ -9,6 +9,7 @@ import type { StoryScope as IndexScope } from '#electron/storyindex/types.ts'
 import { isSampleDomain } from '#shared/logic/sample.ts'
 import type { StorySummary } from '#shared/model/story.ts'
 import type { StoryFilter, StoryList, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
+import { type CopyGroups, findCopies, foldedIds } from './fold-copies.ts'
 import { requireScope } from './query-scope.ts'
 import type { Scopes } from './scopes.ts'
 
@@ -28,10 +29,16 @@ export type StoryListsParts = {
   newId(): string
 }
 
+type KeptList = {
+  readonly ids: readonly string[]
+  /** Of a folded list: what it was made of, and its copies. */
+  readonly fold?: { readonly all: readonly string[]; readonly groups: CopyGroups }
+}
+
 export type StoryLists = ReturnType<typeof createStoryLists>
 
 export function createStoryLists({ library, cache, scopes, now, newId }: StoryListsParts) {
-  const lists = new Map<string, readonly string[]>()
+  const lists = new Map<string, KeptList>()
   const summaries = summariesFor({ library, cache })
 
   const idsOf = (scope: StoryScope, filter: StoryFilter, order: StoryOrder): readonly string[] => {
@@ -61,32 +68,62 @@ export function createStoryLists({ library, cache, scopes, now, newId }: StoryLi
     return { query: requireScope(search.query, now()).query }
   }
 
+  const put = (list: KeptList): StoryList => {
+    const read = library.marks.listRead()
+    const id = newId()
+    lists.set(id, list)
+    for (const old of [...lists.keys()].slice(0, -KEPT_LISTS)) lists.delete(old)
+    return {
+      id,
+      total: list.ids.length,
+      unread: list.ids.reduce((n, one) => n + (read.has(one) ? 0 : 1), 0),
+      ...(list.fold && { folded: list.fold.all.length - list.ids.length }),
+    }
+  }
+  const require = (listId: string): KeptList => {
+    const list = lists.get(listId)
+    if (!list) {
+      throw new WorkError('NOT_FOUND', 'This list was closed to save memory; open it again.')
+    }
+    // Asking for a list again keeps it from being dropped.
+    lists.delete(listId)
+    lists.set(listId, list)
+    return list
+  }
+
   return {
     /** All ids of a scope in order, without keeping a list. */
     ids: idsOf,
     open(scope: StoryScope, filter: StoryFilter, order: StoryOrder): StoryList {
-      const ids = idsOf(scope, filter, order)
-      const read = library.marks.listRead()
-      const id = newId()
-      lists.set(id, ids)
-      for (const old of [...lists.keys()].slice(0, -KEPT_LISTS)) lists.delete(old)
-      return {
-        id,
-        total: ids.length,
-        unread: ids.reduce((n, one) => n + (read.has(one) ? 0 : 1), 0),
-      }
+      return put({ ids: idsOf(scope, filter, order) })
+    },
+
+    /** Near copies behind their first row. @throws WorkError NOT_FOUND once the list was dropped. */
+    async fold(listId: string, unfolded: readonly string[]): Promise<StoryList> {
+      const { ids, fold } = require(listId)
+      const all = fold?.all ?? ids
+      const groups = fold?.groups ?? (await findCopies(cache, all))
+      return put({ ids: foldedIds(all, groups, new Set(unfolded)), fold: { all, groups } })
     },
 
     /** Rows from `offset`; a story that was removed since is left out. */
     window(listId: string, offset: number, limit: number): StorySummary[] {
-      const ids = lists.get(listId)
-      if (!ids) {
-        throw new WorkError('NOT_FOUND', 'This list was closed to save memory; open it again.')
-      }
-      // Asking for a list again keeps it from being dropped.
-      lists.delete(listId)
-      lists.set(listId, ids)
-      return summaries(ids.slice(offset, offset + limit))
+      const { ids, fold } = require(listId)
+      const rows = summaries(ids.slice(offset, offset + limit))
+      if (!fold) return rows
+      const { copiesOf, outletsOf } = fold.groups
+      const leadOf = new Map(
+        [...copiesOf].flatMap(([lead, copies]) => copies.map((id) => [id, lead])),
+      )
+      return rows.map((row) => {
+        const copies = copiesOf.get(row.id)?.length ?? 0
+        const copyOf = leadOf.get(row.id)
+        return {
+          ...row,
+          ...(copies > 0 && { copies: { stories: copies, outlets: outletsOf.get(row.id) ?? 1 } }),
+          ...(copyOf !== undefined && { copyOf }),
+        }
+      })
     },
 
     /** Other stories of the event it belongs to, newest first. @throws WorkError NOT_FOUND */

@@ -25,6 +25,10 @@ export class Results {
   active = $state(-1)
   /** Stories that match by now and are not in the snapshot. */
   waiting = $state(0)
+  /** Near copies stand behind the first row of their text. */
+  isFolding = $state(false)
+  /** Rows whose copies are shown all the same. */
+  readonly unfolded = new SvelteSet<string>()
   readonly selected = new SvelteSet<string>()
   readonly #chunks = new SvelteMap<number, readonly StorySummary[]>()
   readonly #asked = new Set<number>()
@@ -65,7 +69,8 @@ export class Results {
     this.isOpening = true
     try {
       const { filter, order } = this
-      const list = await this.#page.client.stories.open({ scope, filter, order })
+      const whole = await this.#page.client.stories.open({ scope, filter, order })
+      const list = this.isFolding ? await this.#fold(whole) : whole
       if (mine !== this.#generation) return
       this.#forget()
       this.list = list
@@ -97,6 +102,28 @@ export class Results {
     return this.reopen()
   }
 
+  setFolding(isFolding: boolean): Promise<void> {
+    this.isFolding = isFolding
+    this.unfolded.clear()
+    return this.reopen()
+  }
+
+  /** Shows or hides the copies of a row; the rows before it stay where they are. */
+  async toggleCopies(id: string): Promise<void> {
+    const { list } = this
+    if (!list) return
+    if (!this.unfolded.delete(id)) this.unfolded.add(id)
+    const folded = await this.#fold(list)
+    if (this.list?.id !== list.id) return
+    this.list = folded
+    this.#forget()
+    this.need(this.#range.first, this.#range.last)
+  }
+
+  #fold({ id }: StoryList): Promise<StoryList> {
+    return this.#page.client.stories.fold({ listId: id, unfolded: [...this.unfolded] })
+  }
+
   /** Rows on screen; loads what of them and around them is not here yet. */
   need(first: number, last: number): void {
     this.#range = { first, last }
@@ -112,7 +139,7 @@ export class Results {
     const { scope, filter, order } = this
     const fresh = await this.#page.client.stories.open({ scope, filter, order })
     if (mine !== this.#generation || !this.list) return
-    this.waiting = Math.max(0, fresh.total - this.list.total)
+    this.waiting = Math.max(0, fresh.total - this.list.total - (this.list.folded ?? 0))
     this.list = { ...this.list, unread: fresh.unread }
     const from = Math.floor(this.#range.first / CHUNK)
     const to = Math.floor(this.#range.last / CHUNK)

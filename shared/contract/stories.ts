@@ -20,6 +20,13 @@ export const stories = {
       }),
     )
     .output(z.array(StorySummary)),
+  /**
+   * The same list with near copies behind the first row of their text, save those of the rows named.
+   * The first 1,000 rows are compared. NOT_FOUND once the list was dropped.
+   */
+  fold: base
+    .input(z.strictObject({ listId: z.string(), unfolded: z.array(StoryId).max(1000) }))
+    .output(StoryList),
   read: base.input(z.strictObject({ id: StoryId })).output(
     z.strictObject({
       story: Story,

@@ -25,5 +25,7 @@ export const StoryList = z.strictObject({
   id: z.string(),
   total: z.number().int(),
   unread: z.number().int(),
+  /** Rows that stand behind another one, as near copies of its text. */
+  folded: z.number().int().optional(),
 })
 export type StoryList = z.infer<typeof StoryList>

@@ -166,5 +166,9 @@ export const StorySummary = z.strictObject({
   tagIds: z.array(z.string()).optional(),
   /** Highlights and notes in it. */
   notes: z.number().int().optional(),
+  /** In a folded list: other rows with nearly its text, and the sources of all of them. */
+  copies: z.strictObject({ stories: z.number().int(), outlets: z.number().int() }).optional(),
+  /** In a folded list: the row before which its text stood first. */
+  copyOf: StoryId.optional(),
 })
 export type StorySummary = z.infer<typeof StorySummary>

@@ -66,6 +66,27 @@ describe('the list', () => {
     expect(demo.stories[0]!.isStarred).toBe(true)
   })
 
+  it('folds near copies behind the first row of their text, and shows them on a word', async () => {
+    const { demo } = await openApp({ stories: 200 })
+    await rows()
+    const texts = new Set(demo.stories.map(({ story }) => story.body)).size
+    const folded = `${(200 - texts).toLocaleString('en')} copies folded`
+    const fold = screen.getByRole('button', { name: 'Fold near copies of one text' })
+    await fireEvent.click(fold)
+    await screen.findByText(new RegExp(folded))
+    expect(fold.getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(texts))
+    const [more] = await screen.findAllByRole('button', { name: /^\+ \d+ cop(y|ies), 2 outlets$/ })
+    const count = Number(/\d+/.exec(textOf(more))?.[0])
+    await fireEvent.click(more!)
+    await screen.findByRole('button', { name: `Hide ${count === 1 ? '1 copy' : `${count} copies`}, 2 outlets` }) // prettier-ignore
+    await waitFor(() =>
+      expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(texts + count)),
+    )
+    await fireEvent.click(fold)
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('200'))
+  })
+
   it('marks many at once and takes it back', async () => {
     const { demo } = await openApp()
     await rows()

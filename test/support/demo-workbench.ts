@@ -53,6 +53,8 @@ export function openDemo(options: DemoOptions = {}) {
     Object.assign(all[0].story, { id: options.firstId })
   }
   const byId = new Map(all.map((demo) => [demo.story.id, demo]))
+  /** Of stories in folded lists. */
+  const copies = new Map<string, number>()
   const lists = new Map<string, DemoStory[]>()
   const searches = new Map<string, Search>()
   const members = new Map<string, DemoStory[]>()
@@ -414,7 +416,27 @@ export function openDemo(options: DemoOptions = {}) {
         return list.slice(input.offset, input.offset + input.limit).map((demo) => ({
           ...summaryOf(demo),
           tagIds: collecting.tagIdsOf(demo.story.id),
+          ...(input.listId.includes('-folded') &&
+            (copies.get(demo.story.id) ?? 0) > 0 && {
+              copies: { stories: copies.get(demo.story.id)!, outlets: 2 },
+            }),
         }))
+      }),
+      // The same text counts as a copy here; the work compares as the monitors do.
+      fold: os.stories.fold.handler(({ input }) => {
+        const wholeId = input.listId.replace(/-folded-\d+$/, '')
+        const list = lists.get(wholeId)
+        if (!list) throw new ORPCError('NOT_FOUND', { message: 'This list was closed.' })
+        const firsts = Map.groupBy(list, ({ story }) => story.body)
+        const shown = [...firsts.values()].flatMap(([first, ...rest]) => [
+          first!,
+          ...(input.unfolded.includes(first!.story.id) ? rest : []),
+        ])
+        const id = `${wholeId}-folded-${input.unfolded.length}`
+        lists.set(id, shown)
+        for (const [first, ...rest] of firsts.values()) copies.set(first!.story.id, rest.length)
+        const unread = shown.filter(({ isRead }) => !isRead).length
+        return { id, total: shown.length, unread, folded: list.length - shown.length }
       }),
       read: os.stories.read.handler(({ input }) => {
         const demo = byId.get(input.id)

@@ -271,6 +271,38 @@ describe('lists and marks', () => {
     expect(() => lists.window('gone', 0, 1)).toThrow('open it again')
   })
 
+  test('near copies fold behind the first row of their text', async () => {
+    const { id } = addSearch('', 'All')
+    await run(id)
+    const lists = createStoryLists({
+      ...parts(),
+      scopes: createScopes({ ...parts(), corrections: NO_CORRECTIONS }),
+    })
+    const copied = ['first', 'second', 'third'].map((name, index) => {
+      const { story } = makeStories({ count: 1, seed: 99, newest: NOW }).next().value!
+      const publishedAt = new Date(NOW + (3 - index) * HOUR_MS).toISOString()
+      const source = { ...story.source, domain: `${index % 2}.example` }
+      return { ...story, id: `wire-${name}`, publishedAt, source, body: `${story.body} ${name}.` }
+    })
+    cache.stories.put(
+      copied.map((story) => ({ story, wire: JSON.stringify(wireFromStory(story)) })),
+    )
+    const whole = lists.open({ kind: 'all' }, 'all', 'newest')
+    const list = await lists.fold(whole.id, [])
+    expect(list.total + list.folded!).toBe(whole.total)
+    const [first, next] = lists.window(list.id, 0, 2)
+    expect(first).toMatchObject({ id: 'wire-first', copies: { stories: 2, outlets: 2 } })
+    expect(next!.id).not.toMatch(/^wire/)
+    const open = await lists.fold(list.id, ['wire-first'])
+    expect(open.folded).toBe(list.folded! - 2)
+    expect(lists.window(open.id, 0, 3).map((row) => [row.id, row.copyOf])).toEqual([
+      ['wire-first', undefined],
+      ['wire-second', 'wire-first'],
+      ['wire-third', 'wire-first'],
+    ])
+    await expect(lists.fold('gone', [])).rejects.toThrow('open it again')
+  })
+
   test('a query that cannot be read says where', () => {
     const lists = createStoryLists({
       ...parts(),
