@@ -12,6 +12,7 @@ export const STORY_READS = [
   'numbers',
   'numberBins',
   'risenWords',
+  'risenPhrases',
   'storiesWith',
   'writtenAs',
   'wordPlaces',

@@ -230,9 +230,11 @@ export type StoryIndex = {
   numberBins(scope: StoryScope, field: HistogramField, edges: readonly number[]): number[]
   /** Folded words; stories are read in an order that is spread evenly however early it ends. */
   risenWords(here: StoryScope, before: StoryScope, limits: ReadLimits): RisenWords
+  /** Of two and three words, folded, between the words given; the most frequent first. */
+  risenPhrases(scope: StoryScope, words: readonly string[], limits: ReadLimits): string[]
   /** Stories with each word in title or body; undefined for those time did not suffice for. */
   storiesWith(scope: StoryScope, words: readonly string[], forMs: number): (number | undefined)[]
-  /** Each folded word as it is written most often in `most` of the stories. */
+  /** Each folded word or phrase as it is written most often in `most` of the stories. */
   writtenAs(scope: StoryScope, words: readonly string[], most: number): string[]
   /** Newest first, with so many words on either side. @throws StoryIndexError TOO_WIDE, QUERY */
   wordPlaces(scope: StoryScope, ask: ContextAsk, window: number, limits: ReadLimits): WordPlaces

@@ -7,10 +7,14 @@ import { tokensOf, wordsOf } from '#shared/logic/tokens.ts'
 
 import { unpackStory } from './codec.ts'
 import { quote } from './match.ts'
+import { phrasesOf } from './phrases.ts'
 import type { Scanner } from './scope.ts'
 import type { ReadLimits, StoryIndex, StoryScope } from './types.ts'
 
-export type WordCounter = Pick<StoryIndex, 'risenWords' | 'storiesWith' | 'writtenAs'>
+export type WordCounter = Pick<
+  StoryIndex,
+  'risenWords' | 'risenPhrases' | 'storiesWith' | 'writtenAs'
+>
 
 export type WordCounterParts = {
   readonly db: Database
@@ -30,6 +34,7 @@ type WordCounts = {
 /** A word of one story is that story's. */
 const LEAST_STORIES = 2
 const MOST_RISEN = 120
+const MOST_PHRASES = 60
 
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]$/u
 /** Figures and single letters say nothing of a subject. */
@@ -97,6 +102,27 @@ export function createWordCounter(parts: WordCounterParts): WordCounter {
       }
     },
 
+    risenPhrases(scope, words, { most, forMs }) {
+      const end = monotonic() + forMs
+      const telling = new Set(words)
+      const counts = new Map<string, number>()
+      const { keys } = membersOf(scope)
+      let read = 0
+      for (const place of spread(keys.length)) {
+        if (read >= most || (read % 16 === 0 && read > 0 && monotonic() > end)) break
+        read += 1
+        const phrases = textsOf(keys[place]!).map((text) => phrasesOf(text, (word) => telling.has(word))) // prettier-ignore
+        for (const phrase of new Set(phrases.flatMap((each) => [...each]))) {
+          counts.set(phrase, (counts.get(phrase) ?? 0) + 1)
+        }
+      }
+      return [...counts]
+        .filter(([, count]) => count >= LEAST_STORIES)
+        .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+        .slice(0, MOST_PHRASES)
+        .map(([phrase]) => phrase)
+    },
+
     storiesWith(scope, words, forMs) {
       const end = monotonic() + forMs
       // Where a list of stories decides, it is read once and not for each word.
@@ -113,15 +139,21 @@ export function createWordCounter(parts: WordCounterParts): WordCounter {
 
     writtenAs(scope, words, most) {
       const wanted = new Map(words.map((word) => [word, new Map<string, number>()]))
+      const byFirst = Map.groupBy(words, (word) => word.split(' ', 1)[0] ?? word)
       const { keys } = membersOf(scope)
       let left = most
       for (const place of spread(keys.length)) {
         if (left-- <= 0) break
         for (const text of textsOf(keys[place]!)) {
-          for (const { text: word, from, to } of tokensOf(text)) {
-            const forms = wanted.get(word)
-            const form = forms && text.slice(from, to)
-            if (form !== undefined) forms?.set(form, (forms.get(form) ?? 0) + 1)
+          const tokens = tokensOf(text)
+          for (const [at, token] of tokens.entries()) {
+            for (const word of byFirst.get(token.text) ?? []) {
+              const part = tokens.slice(at, at + word.split(' ').length)
+              if (part.map((each) => each.text).join(' ') !== word) continue
+              const form = text.slice(token.from, part.at(-1)!.to).replace(/\s+/gu, ' ')
+              const forms = wanted.get(word)
+              forms?.set(form, (forms.get(form) ?? 0) + 1)
+            }
           }
         }
       }

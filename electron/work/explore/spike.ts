@@ -50,7 +50,7 @@ export async function readSpike(
   const judged = spikeOf(count, counts)
   const rate = counts.length === 0 ? 0 : stories / counts.length
   const sizes = { of: count, beforeOf: stories }
-  const words = await risingWords(parts, { here, before }, MOST_TERMS)
+  const words = await risingWords(parts, { here, before }, { limit: MOST_TERMS })
   return {
     caption: captionOf(parts, { scope }, { n: count, from, to }),
     baseline: { from: isoOf(first), to: isoOf(from), bins: counts.length, stories },

@@ -87,6 +87,19 @@ describe('significant terms', () => {
     }
   })
 
+  it('are phrases too, as they are written, each with the stories behind it', async () => {
+    const slice = { values: [{ field: 'source.name', value: 'Ell Courier' }] }
+    const { rows } = await readTerms(parts, { scope: ALL, slice, limit: 40 })
+    const terms = rows.map(({ term }) => term)
+    expect(terms).toEqual(expect.arrayContaining(['river Ell broke', 'Flood report']))
+    // Parts of longer ones are left out, and nothing goes over the end of a sentence.
+    expect(terms).not.toContain('river Ell')
+    expect(terms.some((term) => /Überfeld Dam/.test(term))).toBe(false)
+    const flood = rows.find(({ term }) => term === 'Flood report')
+    expect(flood).toMatchObject({ count: 24, of: 24, before: 24, beforeOf: 54 })
+    expect(flood?.slice).toEqual({ terms: ['flood report'] })
+  })
+
   it('of nothing are none', async () => {
     const { rows } = await readTerms(parts, { scope: { kind: 'stories', ids: [] } })
     expect(rows).toEqual([])
