@@ -17,6 +17,8 @@ export const ChartCaption = z.strictObject({
   /** Stories the service promised for the scope's search; of these `n` or more are kept here. */
   of: Count.optional(),
   source: z.enum(['library', 'service']),
+  /** Why it was not counted as asked. */
+  note: z.string().optional(),
   engine: z.string(),
   version: z.string(),
   madeAt: z.string(),

@@ -24,7 +24,7 @@ export type TimelineQuestion = Asked & {
   readonly series?: readonly SeriesSpec[] | undefined
 }
 
-const WHOLE: readonly SeriesSpec[] = [{ kind: 'scope' }]
+export const WHOLE: readonly SeriesSpec[] = [{ kind: 'scope' }]
 
 /** @throws WorkError NOT_FOUND, QUERY; StoryIndexError */
 export async function readTimeline(
@@ -111,12 +111,12 @@ async function countsOf(
   return reads.mentionSeries(index, { entity: spec.id, in: spec.in }, edges)
 }
 
-function sliceOf(spec: SeriesSpec): Slice {
+export function sliceOf(spec: SeriesSpec): Slice {
   if (spec.kind === 'scope') return {}
   return spec.kind === 'entity' ? mentionSlice(spec.id, spec.in) : spec.slice
 }
 
-function labelOf(parts: ExploreParts, { scope }: Asked, spec: SeriesSpec): string {
+export function labelOf(parts: ExploreParts, { scope }: Asked, spec: SeriesSpec): string {
   if (spec.kind === 'scope') return parts.scopes.words(scope)
   if (spec.kind === 'slice') return spec.label
   return spec.label ?? entityNames(parts, [spec.id]).get(spec.id)?.name ?? spec.id

@@ -5,7 +5,7 @@ import { rangeWords } from '#renderer/charts/time-words.ts'
 import { counted } from '#renderer/ui/words.ts'
 
 export function captionWords(caption: ChartCaption, zone: string, narrowed = ''): string {
-  const { query, from, to, n, of, source, engine, version, madeAt } = caption
+  const { query, from, to, n, of, source, note, engine, version, madeAt } = caption
   const dates = from && to ? `${rangeWords(Date.parse(from), Date.parse(to), zone)}, ${zone}` : ''
   const kept =
     of !== undefined && of > n
@@ -21,6 +21,7 @@ export function captionWords(caption: ChartCaption, zone: string, narrowed = '')
     ...(dates ? [dates] : []),
     kept,
     counter,
+    ...(note === undefined ? [] : [note]),
     `${engine} ${version}`.trim(),
     `made ${madeAt.slice(0, 16).replace('T', ' ')} UTC`,
   ].join(' · ')
