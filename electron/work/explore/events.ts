@@ -120,13 +120,13 @@ async function eventOf(
   cached: number,
   cluster: EventCluster | undefined,
 ): Promise<NewsEvent> {
-  const { reads, cache, now } = parts
+  const { reads, now } = parts
   const here = cluster?.latestStory ? undefined : await spanHere(parts, id)
   const earliest = cluster?.earliestStory ?? here?.earliest
   const latest = cluster?.latestStory ?? here?.latest
   const story = cluster?.representativeStory
   const title = story?.title ?? (await reads.labelsOf('clusters', [id]))[0]?.label
-  const best = story ?? firstOf(cache, id)
+  const best = story ?? (await firstOf(parts, id))
   return {
     id,
     title: title ?? `Event ${id}`,
@@ -147,9 +147,9 @@ async function spanHere({ reads, scopes }: EventParts, id: string) {
 }
 
 /** Nobody said which is the best: the first that told of it. */
-function firstOf(cache: ExploreParts['cache'], id: string) {
+async function firstOf({ reads, cache }: EventParts, id: string) {
   const query = sliceQuery(trendSlice('clusters', id))
-  const [first] = cache.stories.search({ query, sortDirection: 'asc', limit: 1 }).ids
+  const [first] = (await reads.search({ query, sortDirection: 'asc', limit: 1 })).ids
   const story = first === undefined ? undefined : cache.stories.summaries([first])[0]
   return story && { id: story.id, title: story.title, publishedAt: story.publishedAt }
 }
