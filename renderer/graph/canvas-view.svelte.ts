@@ -26,15 +26,17 @@ export class CanvasView {
   size = $state.raw<Size>({ width: 0, height: 0 })
   hasKeyboard = $state(false)
   hovered = $state.raw<{ node?: number | undefined; link?: number | undefined }>({})
+  /** The node in hand. */
+  held = $state.raw<number>()
   #loop = $state.raw<readonly Point[]>([])
   /** The picture with a node held in hand; the columns are the picture's own. */
-  #held = $state.raw<Picture>()
+  #heldPicture = $state.raw<Picture>()
   /** Until a person moves the view, it follows the layout. */
   #isFollowing = true
   #canvas: HTMLCanvasElement | undefined
   #glide = 0
   readonly #props: () => CanvasProps
-  readonly shown = $derived.by(() => this.#held ?? this.#props().picture)
+  readonly shown = $derived.by(() => this.#heldPicture ?? this.#props().picture)
   readonly lit = $derived.by(() => this.#litNow())
 
   constructor(props: () => CanvasProps) {
@@ -55,7 +57,8 @@ export class CanvasView {
         base.x[node] = to[0]
         base.y[node] = to[1]
         this.#isFollowing = false
-        this.#held = isEnd ? undefined : { ...base }
+        this.#heldPicture = isEnd ? undefined : { ...base }
+        this.held = isEnd ? undefined : node
         if (isEnd) this.#props().onmove(node, to)
       },
       onloop: (next, inside) => {

@@ -3,7 +3,8 @@ import type { Label } from './labels.ts'
 import { placeLabels } from './labels.ts'
 import type { Palette } from './palette.ts'
 import { radiusOnScreen, toScreen, type Camera, type Picture, type Size } from './picture.ts'
-import { createRaster, type LitParts } from './raster.ts'
+import { createLayer } from './layer.ts'
+import type { LitParts } from './raster.ts'
 import { tracePath } from './shapes.ts'
 import { createTextStamps, type TextStamps } from './text-stamps.ts'
 
@@ -25,21 +26,23 @@ export type PaintJob = {
   readonly size: Size
   readonly palette: Palette
   readonly lit: Lit
+  /** In a person's hand, and so elsewhere each frame. */
+  readonly held?: number | undefined
   /** Pixels of the device for one of the page. */
   readonly scale: number
   readonly font: string
 }
 
+/** Of a frame, for words that were not yet written in their size. */
+const WORDS_MS = 5
+
 export function createPainter(canvas: HTMLCanvasElement) {
   // Pixels come from the processor: a canvas in a card's memory would be filled anew each frame.
   const inMemory: CanvasRenderingContext2DSettings = { alpha: false, willReadFrequently: true }
   const context = canvas.getContext('2d', inMemory)
-  const below = document.createElement('canvas')
-  const belowContext = below.getContext('2d', inMemory)
-  const raster = createRaster()
+  const layer = createLayer()
   const stamps = createTextStamps()
   const widths = new Map<string, number>()
-  let drawn: Drawn | undefined
   let labels: readonly Label[] = []
 
   const widthOf = (font: string) => (label: string) => {
@@ -52,36 +55,43 @@ export function createPainter(canvas: HTMLCanvasElement) {
     return width
   }
 
-  const drawBelow = ({ picture, camera, size, scale, palette, lit }: PaintJob): void => {
-    const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)]
-    const now = { picture, camera, palette, lit: litKey(lit), size: `${width} ${height}` }
-    if ((drawn && isSame(drawn, now)) || !belowContext) return
-    if (below.width !== width || below.height !== height) {
-      below.width = width
-      below.height = height
+  /** @returns whether the links and nodes are still on their way to where they belong. */
+  const drawBelow = (context: CanvasRenderingContext2D, job: PaintJob): boolean => {
+    const { picture, camera, size, scale, palette, lit, held } = job
+    const { camera: shown, isMore } = layer.follow({
+      ...{ picture, camera, size, scale, palette, ink: inkOf(picture, camera) },
+      lit: isDimmed(lit) ? partsOf(lit) : undefined,
+      litKey: litKey(lit),
+      without: held,
+    })
+    const { width, height } = layer.canvas
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width
+      canvas.height = height
     }
-    const style = { ...palette.rgb, ink: inkOf(picture, camera) }
-    const parts = isDimmed(lit) ? partsOf(lit) : undefined
-    const pixels = raster.draw(picture, camera, { width, height }, scale, style, parts)
-    belowContext.putImageData(new ImageData(pixels, width, height), 0, 0)
-    drawn = now
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    if (shown.k !== camera.k || shown.x !== camera.x || shown.y !== camera.y) {
+      context.fillStyle = palette.paper
+      context.fillRect(0, 0, width, height)
+      const k = camera.k / shown.k
+      const [x, y] = [camera.x - shown.x * k, camera.y - shown.y * k]
+      context.setTransform(k, 0, 0, k, x * scale, y * scale)
+    }
+    context.drawImage(layer.canvas, 0, 0)
+    return isMore
   }
 
   return {
     /** The names on the canvas now. */
     labels: () => labels,
-    paint(job: PaintJob): void {
+    /** @returns whether the same job should be painted again in the next frame. */
+    paint(job: PaintJob): boolean {
       const { size, scale, lit, picture, camera } = job
-      if (!context || size.width <= 0 || size.height <= 0) return
-      drawBelow(job)
-      const [width, height] = [below.width, below.height]
-      if (canvas.width !== width || canvas.height !== height) {
-        canvas.width = width
-        canvas.height = height
-      }
-      context.setTransform(1, 0, 0, 1, 0, 0)
-      context.drawImage(below, 0, 0)
+      if (!context || size.width <= 0 || size.height <= 0) return false
+      const isMore = drawBelow(context, job)
+      stamps.begin(WORDS_MS)
       context.setTransform(scale, 0, 0, scale, 0, 0)
+      if (job.held !== undefined) drawHeld(context, job)
       drawRings(context, job)
       labels = placeLabels(picture, camera, {
         size,
@@ -94,21 +104,9 @@ export function createPainter(canvas: HTMLCanvasElement) {
       drawLabels(context, job, labels, stamps)
       context.setTransform(scale, 0, 0, scale, 0, 0)
       drawLoop(context, job)
+      return isMore || stamps.isShort()
     },
   }
-}
-
-type Drawn = {
-  readonly picture: Picture
-  readonly camera: Camera
-  readonly palette: Palette
-  readonly lit: string
-  readonly size: string
-}
-
-function isSame(a: Drawn, b: Drawn): boolean {
-  const isPlace = a.picture === b.picture && a.camera === b.camera && a.size === b.size
-  return isPlace && a.palette === b.palette && a.lit === b.lit
 }
 
 function isDimmed({ focus, link, nodes }: Lit): boolean {
@@ -133,9 +131,12 @@ export function inkOf({ links }: Pick<Picture, 'links'>, { k }: Camera): [number
   return [faintest, Math.min(1, faintest * 3 + 0.1)]
 }
 
-function* firstOf({ focus, chosen }: Lit): Iterable<number> {
-  if (focus !== undefined) yield focus
-  yield* chosen
+/** More names than this, one over the other, are read by nobody; the others have to fit like all. */
+const MOST_FORCED = 40
+
+function firstOf({ focus, chosen }: Lit): number[] {
+  const few = [...chosen].slice(0, MOST_FORCED)
+  return focus === undefined ? few : [focus, ...few]
 }
 
 function outlineOf({ picture, camera }: PaintJob, node: number, more: number) {
@@ -144,25 +145,56 @@ function outlineOf({ picture, camera }: PaintJob, node: number, more: number) {
   return { shape: picture.shape[node]!, x, y, radius }
 }
 
+/** Links in four strengths, a line each; then the held node and those beside it over their ends. */
+function drawHeld(context: CanvasRenderingContext2D, job: PaintJob): void {
+  const { picture, palette, lit, camera } = job
+  const at = (node: number) => toScreen(camera, picture.x[node]!, picture.y[node]!)
+  context.strokeStyle = palette.ink
+  for (const level of [0, 1, 2, 3]) {
+    context.beginPath()
+    for (const link of lit.links) {
+      if (Math.min(3, Math.floor(picture.strength[link]! * 4)) !== level) continue
+      context.moveTo(...at(picture.source[link]!))
+      context.lineTo(...at(picture.target[link]!))
+    }
+    context.globalAlpha = 0.4 + level * 0.2
+    context.lineWidth = 0.75 + level * 0.75
+    context.stroke()
+  }
+  context.globalAlpha = 1
+  context.strokeStyle = palette.paper
+  context.lineWidth = 1.25
+  for (const node of lit.nodes) {
+    context.beginPath()
+    tracePath(context, outlineOf(job, node, 0))
+    context.fillStyle = palette.nodes[picture.colour[node]!] ?? palette.faint
+    context.fill()
+    context.stroke()
+  }
+}
+
 /** Rings: a line around what is chosen, a broken one around what is pinned, both around the focus. */
 function drawRings(context: CanvasRenderingContext2D, job: PaintJob): void {
   const { picture, palette, lit } = job
-  const ring = (node: number, more: number, colour: string, width: number): void => {
+  // All of a kind in one line: a loop around a thousand names would else be a thousand strokes.
+  const rings = (nodes: Iterable<number>, more: number, colour: string, width: number): void => {
     context.beginPath()
-    tracePath(context, outlineOf(job, node, more))
+    for (const node of nodes) tracePath(context, outlineOf(job, node, more))
     context.strokeStyle = colour
     context.lineWidth = width
     context.stroke()
   }
-  for (let node = 0; node < picture.count; node += 1) {
-    if (picture.isPinned[node] !== 1) continue
-    context.setLineDash([2.5, 2.5])
-    ring(node, 3, palette.ink, 1.4)
-    context.setLineDash([])
-  }
-  for (const node of lit.chosen) ring(node, 3.5, palette.focus, 2)
+  context.setLineDash([2.5, 2.5])
+  rings(pinnedOf(picture), 3, palette.ink, 1.4)
+  context.setLineDash([])
+  rings(lit.chosen, 3.5, palette.focus, 2)
   if (lit.focus === undefined) return
-  ring(lit.focus, lit.hasKeyboard ? 4 : 2, lit.hasKeyboard ? palette.focus : palette.ink, 2)
+  const colour = lit.hasKeyboard ? palette.focus : palette.ink
+  rings([lit.focus], lit.hasKeyboard ? 4 : 2, colour, 2)
+}
+
+function* pinnedOf({ count, isPinned }: Picture): Iterable<number> {
+  for (let node = 0; node < count; node += 1) if (isPinned[node] === 1) yield node
 }
 
 /** From this radius on the screen a letter in a node can be read. */

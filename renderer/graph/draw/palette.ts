@@ -1,4 +1,4 @@
-import type { Rgb } from './raster.ts'
+import type { Rgb } from './raster-style.ts'
 
 /** The colours of a theme, read from its tokens. */
 export type Palette = {

@@ -2,21 +2,10 @@
  * Draws links and nodes into pixels itself. Where there is no graphics card, a canvas spends 40 ms on
  * 25,000 lines, these loops under 10; where there is one, they still are under 10.
  */
-import { radiusOnScreen, type Camera, type Picture, type Size } from './picture.ts'
-import { createStamps, type Stamp } from './stamps.ts'
-
-export type Rgb = readonly [red: number, green: number, blue: number]
-
-export type RasterStyle = {
-  readonly paper: Rgb
-  readonly link: Rgb
-  /** By place in the palette. */
-  readonly nodes: readonly Rgb[]
-  /** What lit links are drawn in. */
-  readonly lit: Rgb
-  /** How much ink a link of strength 0 and of strength 1 has, 0 to 1. */
-  readonly ink: readonly [faintest: number, strongest: number]
-}
+import type { Camera, Picture, Size } from './picture.ts'
+import { stampNodes } from './raster-nodes.ts'
+import { mix, PALE, type Points, type RasterStyle, type Rgb } from './raster-style.ts'
+import { createStamps } from './stamps.ts'
 
 /** What stands out; all else is drawn pale. */
 export type LitParts = {
@@ -24,9 +13,27 @@ export type LitParts = {
   readonly links: readonly number[]
 }
 
-/** While something is lit the rest stays to be seen, and no more than that. */
-const PALE = 0.22
 const LIT_INK = [0.4, 1] as const
+
+export type RasterTask = {
+  readonly picture: Picture
+  readonly camera: Camera
+  /** In pixels of the device. */
+  readonly size: Size
+  /** Pixels of the device for one of the page. */
+  readonly scale: number
+  readonly style: RasterStyle
+  readonly lit?: LitParts | undefined
+  /** Left out with its links: whoever holds it in hand draws it. */
+  readonly without?: number | undefined
+}
+
+/** Used again by the next drawing. */
+export type RasterPixels = Uint8ClampedArray<ArrayBuffer>
+
+/** Links and pixels between two portions. */
+const LINKS_AT_ONCE = 800
+const PIXELS_AT_ONCE = 200_000
 
 export function createRaster() {
   let ink = new Float32Array(0)
@@ -41,40 +48,41 @@ export function createRaster() {
     words = new Uint32Array(pixels.buffer)
   }
 
+  /** A portion of about a millisecond at a step. */
+  function* steps(task: RasterTask): Generator<undefined, RasterPixels> {
+    const { picture, camera, size, scale, style, lit, without } = task
+    const { width, height } = size
+    resize(width * height)
+    const points = placesOf(picture, camera, scale)
+    const [faintest, strongest] = style.ink
+    const range = lit ? ([faintest * PALE, strongest * PALE] as const) : style.ink
+    const on = { ink, width, height, scale, without }
+    yield* inkLinks(picture, points, { ...on, range })
+    yield* spread(ink, words, style)
+    if (lit && lit.links.length > 0) {
+      ink.fill(0)
+      yield* inkLinks(picture, points, { ...on, range: LIT_INK }, lit.links)
+      spreadOver(ink, pixels, style.lit)
+    }
+    const stamping = { camera, scale, width, height, style, pixels, stampOf }
+    const nodes = lit ? { nodes: lit.nodes } : {}
+    yield* stampNodes(picture, points, stamping, { ...nodes, ...(without !== undefined && { without }) }) // prettier-ignore
+    return pixels
+  }
+
   return {
-    /**
-     * The picture in pixels of the device, opaque, as `ImageData` takes it; the array is used again by
-     * the next call. `scale` is pixels of the device for one of the page.
-     */
-    draw(
-      picture: Picture,
-      camera: Camera,
-      size: Size,
-      scale: number,
-      style: RasterStyle,
-      lit?: LitParts,
-    ) {
-      const { width, height } = size
-      resize(width * height)
-      const points = placesOf(picture, camera, scale)
-      const [faintest, strongest] = style.ink
-      const range = lit ? ([faintest * PALE, strongest * PALE] as const) : style.ink
-      const on = { ink, width, height, scale }
-      inkLinks(picture, points, { ...on, range })
-      spread(ink, words, style)
-      if (lit && lit.links.length > 0) {
-        ink.fill(0)
-        inkLinks(picture, points, { ...on, range: LIT_INK }, lit.links)
-        spreadOver(ink, pixels, style.lit)
+    /** The picture in pixels of the device, opaque, as `ImageData` takes it. */
+    draw(task: RasterTask): RasterPixels {
+      const work = steps(task)
+      for (;;) {
+        const { done, value } = work.next()
+        if (done) return value
       }
-      const stamping = { camera, scale, width, height, style, pixels, stampOf }
-      stampNodes(picture, points, stamping, lit?.nodes)
-      return pixels
     },
+    /** The same a portion at a time; whoever draws something else meanwhile ends it. */
+    steps,
   }
 }
-
-type Points = { readonly x: Float32Array; readonly y: Float32Array }
 
 function placesOf({ count, x, y }: Picture, camera: Camera, scale: number): Points {
   const places = { x: new Float32Array(count), y: new Float32Array(count) }
@@ -92,15 +100,24 @@ type Ink = {
   readonly height: number
   readonly scale: number
   readonly range: readonly [number, number]
+  readonly without: number | undefined
 }
 
-function inkLinks(picture: Picture, { x, y }: Points, on: Ink, only?: readonly number[]): void {
+function* inkLinks(
+  picture: Picture,
+  { x, y }: Points,
+  on: Ink,
+  only?: readonly number[],
+): Generator<undefined> {
   const { source, target, strength } = picture
   const [least, most] = on.range
   const count = only?.length ?? picture.links
   for (let index = 0; index < count; index += 1) {
+    if (index % LINKS_AT_ONCE === LINKS_AT_ONCE - 1) yield
     const link = only ? only[index]! : index
-    const [a, b] = [source[link]!, target[link]!]
+    const a = source[link]!
+    const b = target[link]!
+    if (a === on.without || b === on.without) continue
     const strong = strength[link]!
     const amount = least + (most - least) * strong
     const lines = Math.max(1, Math.round((0.75 + 2.25 * strong) * on.scale))
@@ -160,7 +177,11 @@ const LEVELS = 1024
 const FULL = 4
 
 /** Ink to colour: lines that cross darken each other, and never past the colour of a link. */
-function spread(ink: Float32Array, words: Uint32Array, { paper, link }: RasterStyle): void {
+function* spread(
+  ink: Float32Array,
+  words: Uint32Array,
+  { paper, link }: RasterStyle,
+): Generator<undefined> {
   const colours = new Uint32Array(LEVELS + 1)
   for (let level = 0; level <= LEVELS; level += 1) {
     const share = 1 - Math.exp((-level / LEVELS) * FULL)
@@ -168,10 +189,14 @@ function spread(ink: Float32Array, words: Uint32Array, { paper, link }: RasterSt
   }
   const plain = colours[0]!
   const scale = LEVELS / FULL
-  for (let pixel = 0; pixel < ink.length; pixel += 1) {
-    const amount = ink[pixel]!
-    words[pixel] =
-      amount === 0 ? plain : colours[amount >= FULL ? LEVELS : (amount * scale + 0.5) | 0]!
+  for (let from = 0; from < ink.length; from += PIXELS_AT_ONCE) {
+    const to = Math.min(ink.length, from + PIXELS_AT_ONCE)
+    for (let pixel = from; pixel < to; pixel += 1) {
+      const amount = ink[pixel]!
+      words[pixel] =
+        amount === 0 ? plain : colours[amount >= FULL ? LEVELS : (amount * scale + 0.5) | 0]!
+    }
+    yield
   }
 }
 
@@ -188,81 +213,7 @@ function spreadOver(ink: Float32Array, pixels: Uint8ClampedArray, colour: Rgb): 
   }
 }
 
-function mix(a: Rgb, b: Rgb, share: number): Rgb {
-  const of = (at: 0 | 1 | 2): number => a[at] + (b[at] - a[at]) * share
-  return [of(0), of(1), of(2)]
-}
-
 /** As four bytes lie in memory on every machine a browser runs on: least first. */
 function wordOf([red, green, blue]: Rgb): number {
   return (0xff000000 | (Math.round(blue) << 16) | (Math.round(green) << 8) | Math.round(red)) >>> 0
-}
-
-type Stamping = {
-  readonly camera: Camera
-  readonly scale: number
-  readonly width: number
-  readonly height: number
-  readonly style: RasterStyle
-  readonly pixels: Uint8ClampedArray
-  stampOf(shape: Picture['shape'][number], radius: number, phase: number): Stamp
-}
-
-function stampNodes(
-  picture: Picture,
-  points: Points,
-  on: Stamping,
-  lit?: ReadonlySet<number>,
-): void {
-  const { paper, nodes, link } = on.style
-  const pale = lit && nodes.map((colour) => mix(paper, colour, PALE))
-  // Small ones last, so that none is wholly under a large one; what is lit above all.
-  for (const node of picture.order) {
-    if (!lit?.has(node))
-      stampNode(node, picture, points, (pale ?? nodes)[picture.colour[node]!] ?? link, on)
-  }
-  if (!lit) return
-  for (const node of picture.order) {
-    if (lit.has(node)) stampNode(node, picture, points, nodes[picture.colour[node]!] ?? link, on)
-  }
-}
-
-function stampNode(
-  node: number,
-  picture: Picture,
-  { x, y }: Points,
-  colour: Rgb,
-  on: Stamping,
-): void {
-  const radius = radiusOnScreen(picture.radius[node]!, on.camera.k) * on.scale
-  const left = Math.floor(x[node]! * 2) / 2
-  const top = Math.floor(y[node]! * 2) / 2
-  const far = radius * 2 + 4
-  if (left < -far || top < -far || left > on.width + far || top > on.height + far) return
-  const phase = (left % 1 === 0 ? 0 : 1) + (top % 1 === 0 ? 0 : 2)
-  const stamp = on.stampOf(picture.shape[node]!, radius, phase)
-  press(stamp, Math.floor(left) - stamp.middle, Math.floor(top) - stamp.middle, colour, on)
-}
-
-function press(stamp: Stamp, left: number, top: number, colour: Rgb, on: Stamping): void {
-  const { width, height, pixels, style } = on
-  const { size, fill, rim } = stamp
-  const [red, green, blue] = colour
-  const [paperRed, paperGreen, paperBlue] = style.paper
-  const firstRow = Math.max(0, -top)
-  const lastRow = Math.min(size, height - top)
-  const firstColumn = Math.max(0, -left)
-  const lastColumn = Math.min(size, width - left)
-  for (let row = firstRow; row < lastRow; row += 1) {
-    let pixel = ((top + row) * width + left + firstColumn) * 4
-    for (let at = row * size + firstColumn; at < row * size + lastColumn; at += 1, pixel += 4) {
-      const inside = fill[at]!
-      const around = rim[at]!
-      if (inside === 0 && around === 0) continue
-      const under = 1 - inside - around
-      pixels[pixel] = pixels[pixel]! * under + red * inside + paperRed * around
-      pixels[pixel + 1] = pixels[pixel + 1]! * under + green * inside + paperGreen * around
-      pixels[pixel + 2] = pixels[pixel + 2]! * under + blue * inside + paperBlue * around
-    }
-  }
 }

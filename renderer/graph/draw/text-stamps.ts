@@ -18,8 +18,17 @@ export type TextStamps = ReturnType<typeof createTextStamps>
 
 export function createTextStamps() {
   const kept = new Map<string, Stamp>()
+  let until = Infinity
+  let isShort = false
 
   return {
+    /** New words are cut for so long; what is left comes with the next frame. */
+    begin(ms: number): void {
+      until = performance.now() + ms
+      isShort = false
+    },
+    /** Whether a word was left out since `begin`. */
+    isShort: () => isShort,
     /** Draws with the middle of the base line at a point, both in pixels of the page. */
     draw(
       context: CanvasRenderingContext2D,
@@ -31,6 +40,10 @@ export function createTextStamps() {
       const key = `${look.size}|${look.weight}|${look.colour}|${look.halo ?? ''}|${scale}|${text}`
       let stamp = kept.get(key)
       if (!stamp) {
+        if (performance.now() > until) {
+          isShort = true
+          return
+        }
         if (kept.size >= MOST_KEPT) kept.clear()
         kept.set(key, (stamp = cut(text, look, scale)))
       }

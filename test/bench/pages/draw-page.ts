@@ -100,11 +100,12 @@ function stepOurs(task: DrawTask): (seconds: number) => void {
     const way = wayAt(seconds)
     if (task.what === 'zoom') {
       const camera = { k: whole.k * way.k, x: whole.x + way.x, y: whole.y + way.y }
-      return painter.paint({ ...job, picture, camera, lit: NOTHING })
+      painter.paint({ ...job, picture, camera, lit: NOTHING })
+      return
     }
     picture.x[held] = homeX + way.x / whole.k
     picture.y[held] = homeY + way.y / whole.k
-    painter.paint({ ...job, picture: { ...picture }, camera: whole, lit })
+    painter.paint({ ...job, picture: { ...picture }, camera: whole, lit, held })
   }
 }
 

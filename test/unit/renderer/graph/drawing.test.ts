@@ -159,7 +159,7 @@ describe('the raster', () => {
       ],
       [[0, 1, 1]],
     )
-    const pixels = createRaster().draw(picture, HERE, size, 1, style)
+    const pixels = createRaster().draw({ picture, camera: HERE, size, scale: 1, style })
     expect(at(pixels, 10, 20)).toEqual([200, 0, 0, 255])
     expect(at(pixels, 30, 5)).toEqual([255, 255, 255, 255])
     expect(at(pixels, 30, 20)[0]).toBeLessThan(200)
@@ -175,7 +175,7 @@ describe('the raster', () => {
       [[0, 1, 1]],
     )
     const lit = { nodes: new Set([0, 1]), links: [0] }
-    const pixels = createRaster().draw(picture, HERE, size, 1, style, lit)
+    const pixels = createRaster().draw({ picture, camera: HERE, size, scale: 1, style, lit })
     expect(at(pixels, 10, 10)).toEqual([200, 0, 0, 255])
     expect(at(pixels, 30, 35)[1]).toBeGreaterThan(150)
     expect(at(pixels, 30, 10)[2]).toBeGreaterThan(at(pixels, 30, 10)[0]! + 50)
@@ -187,7 +187,13 @@ describe('the raster', () => {
     fc.assert(
       fc.property(fc.array(wild, { minLength: 2, maxLength: 12 }), cameras, (places, camera) => {
         const links = places.slice(1).map((_place, node) => [node, node + 1, 0.5] as const)
-        const pixels = raster.draw(smallPicture(places, links), camera, size, 1, style)
+        const pixels = raster.draw({
+          picture: smallPicture(places, links),
+          camera,
+          size,
+          scale: 1,
+          style,
+        })
         expect(pixels.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true)
       }),
       { numRuns: 40 },
