@@ -14,7 +14,12 @@ export type Names = {
   readonly target: Uint32Array
   readonly weight: Float64Array
   readonly npmi: Float32Array
+  /** Links, the lightest first. */
+  readonly byWeight: Uint32Array
 }
+
+/** The same without what cannot go from a thread to the window, or need not. */
+export type NameColumns = Omit<Names, 'kinds' | 'placeOf'>
 
 export function namesOf(
   nodes: readonly GraphNode[],
@@ -32,17 +37,34 @@ export function namesOf(
     const [a, b] = [nodes[links.source[at]!]?.stories ?? 0, nodes[links.target[at]!]?.stories ?? 0]
     return npmi(links.count[at]!, a, b, stories)
   })
-  return {
+  const weight = Float64Array.from(links.count)
+  return namesOfColumns({
     count: nodes.length,
     nodes,
-    kinds: nodes.map(({ type }) => kindOf(type)),
-    placeOf: new Map(nodes.map(({ id }, at) => [id, at])),
     links: links.count.length,
     source: Uint32Array.from(links.source),
     target: Uint32Array.from(links.target),
-    weight: Float64Array.from(links.count),
+    weight,
     npmi: association,
+    byWeight: lightestFirst(weight),
+  })
+}
+
+export function namesOfColumns(columns: NameColumns): Names {
+  const { nodes } = columns
+  return {
+    ...columns,
+    kinds: nodes.map(({ type }) => kindOf(type)),
+    placeOf: new Map(nodes.map(({ id }, at) => [id, at])),
   }
+}
+
+function lightestFirst(weight: Float64Array): Uint32Array {
+  const last = weight.length - 1
+  // Links are counted heaviest first, and then there is nothing to sort.
+  const isSorted = weight.every((each, at) => at === 0 || each <= weight[at - 1]!)
+  if (isSorted) return Uint32Array.from(weight, (_none, at) => last - at)
+  return Uint32Array.from(weight.keys()).sort((a, b) => weight[a]! - weight[b]!)
 }
 
 /** What a file held, in the same columns; its own association counts, where it has one. */

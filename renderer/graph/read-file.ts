@@ -1,5 +1,5 @@
-import type { ReadGraph } from '#shared/logic/graph/read-graph.ts'
-import type { ReadAnswer } from './read.worker.ts'
+import { namesOfColumns, type Names } from './names.ts'
+import type { ReadAnswer } from './read-columns.ts'
 import { startReadThread } from './threads.ts'
 
 /** A string of V8 ends at half a gigabyte, and a file of this size is read in half a minute. */
@@ -9,7 +9,7 @@ const MOST_BYTES = 256 * 1024 * 1024
 export async function readGraphFile(
   file: File,
   start: () => Worker = startReadThread,
-): Promise<ReadGraph> {
+): Promise<{ readonly names: Names; readonly notes: readonly string[] }> {
   if (file.size > MOST_BYTES) {
     const size = Math.round(file.size / 1024 / 1024).toLocaleString('en')
     throw new Error(`The file has ${size} MB; up to ${MOST_BYTES / 1024 / 1024} MB can be read.`)
@@ -22,7 +22,7 @@ export async function readGraphFile(
       thread.postMessage(file)
     })
     if (answer.problem !== undefined) throw new Error(answer.problem)
-    return answer.graph
+    return { names: namesOfColumns(answer.columns), notes: answer.notes }
   } finally {
     thread.terminate()
   }

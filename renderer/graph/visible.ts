@@ -17,12 +17,20 @@ type Choices = Pick<
   'minCount' | 'minNpmi' | 'measure' | 'hiddenTypes' | 'hidden' | 'showsLonely' | 'ego'
 >
 
+/** More lines than this are a blot, and no window draws them in time. */
+export const MOST_SHOWN = 100_000
+
 export function visibleOf(names: Names, choices: Choices): Visible {
   const isOut = hiddenOf(names, choices)
   const keeps = (link: number): boolean =>
     isStrong(names, choices, link) && !isOut[names.source[link]!] && !isOut[names.target[link]!]
   const links: number[] = []
-  for (let link = 0; link < names.links; link += 1) if (keeps(link)) links.push(link)
+  // The heaviest are looked at first, so that those left out are the lightest.
+  for (let at = names.links - 1; at >= 0 && links.length < MOST_SHOWN; at -= 1) {
+    const link = names.byWeight[at]!
+    if (keeps(link)) links.push(link)
+  }
+  links.sort((a, b) => a - b)
   const near = choices.ego && nearOf(names, links, choices.ego)
   const kept = near
     ? links.filter((link) => near[names.source[link]!] && near[names.target[link]!])
@@ -82,35 +90,36 @@ function nearOf(
   return near
 }
 
-/** Links and names that would be shown at each least count, for a slider that says so beforehand. */
+/** Steps of a slider over weights that may all differ. */
+const MOST_LEVELS = 400
+
+/** Links that would be shown at each least count, for a slider that says so beforehand. */
 export function linksAtLeast(
   names: Names,
   choices: Choices,
 ): { counts: number[]; links: number[] } {
   const isOut = hiddenOf(names, choices)
-  const per = new Map<number, number>()
-  for (let link = 0; link < names.links; link += 1) {
-    if (isOut[names.source[link]!] || isOut[names.target[link]!]) continue
-    const count = names.weight[link]!
-    per.set(count, (per.get(count) ?? 0) + 1)
+  const order = names.byWeight.filter(
+    (link) => !isOut[names.source[link]!] && !isOut[names.target[link]!],
+  )
+  const weightAt = (at: number): number => names.weight[order[at]!]!
+  const starts: number[] = []
+  for (let at = 0; at < order.length; at += 1) {
+    if (at === 0 || weightAt(at) !== weightAt(at - 1)) starts.push(at)
   }
-  const counts = [...per.keys()].sort((a, b) => a - b)
-  let sum = 0
-  const links = counts
-    .toReversed()
-    .map((count) => (sum += per.get(count)!))
-    .toReversed()
-  return { counts, links }
+  const stride = Math.ceil(starts.length / MOST_LEVELS)
+  const kept = stride <= 1 ? starts : starts.filter((_at, level) => level % stride === 0)
+  return { counts: kept.map(weightAt), links: kept.map((at) => order.length - at) }
 }
 
 /** A least count that leaves about four links a name: more is a ball of wool, less is dust. */
 export function startingCount(names: Names): number {
   const wanted = Math.max(60, names.count * 3)
   if (names.links <= wanted) return 1
-  const sorted = names.weight.slice().sort()
-  const border = sorted[sorted.length - wanted]!
-  const above = sorted.findIndex((count) => count > border)
+  const { weight, byWeight: order } = names
+  const border = weight[order[order.length - wanted]!]!
+  const above = order.findIndex((link) => weight[link]! > border)
   // Of many links with one count all or none are shown; none if that leaves more than half.
-  const left = above < 0 ? 0 : sorted.length - above
-  return left >= wanted / 2 ? sorted[above]! : border
+  const left = above < 0 ? 0 : order.length - above
+  return left >= wanted / 2 ? weight[order[above]!]! : border
 }

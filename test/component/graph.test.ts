@@ -6,9 +6,8 @@ import { createLayout } from '#renderer/graph/layout/layout.ts'
 import type { LayoutAnswer, LayoutRequest } from '#renderer/graph/layout/messages.ts'
 import { communitiesOf } from '#renderer/graph/measure/communities.ts'
 import type { MeasureRequest } from '#renderer/graph/measure/messages.ts'
+import { readColumns } from '#renderer/graph/read-columns.ts'
 import type { NameGraph } from '#shared/model/graph.ts'
-import type { ReadGraph } from '#shared/logic/graph/read-graph.ts'
-import { readGraph } from '#shared/logic/graph/read-graph.ts'
 import type { Replacements } from '#test/support/replaced.ts'
 import { closeApp, openApp, textOf } from './app.ts'
 
@@ -24,7 +23,7 @@ class NearWorker {
 }
 
 async function answerOf(data: LayoutRequest | MeasureRequest | File): Promise<unknown> {
-  if (data instanceof File) return read(await data.text())
+  if (data instanceof File) return readColumns(await data.text())
   if ('what' in data) return { id: data.id, groups: communitiesOf(data.graph) }
   if (data.kind !== 'start') return undefined
   const layout = createLayout(data.graph, data.options)
@@ -33,14 +32,6 @@ async function answerOf(data: LayoutRequest | MeasureRequest | File): Promise<un
     ...{ run: data.run, places: layout.positions(), progress: 1, isDone: true },
   }
   return answer
-}
-
-function read(text: string): { graph: ReadGraph } | { problem: string } {
-  try {
-    return { graph: readGraph(text) }
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : '' }
-  }
 }
 
 const CAPTION = {

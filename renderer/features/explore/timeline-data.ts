@@ -13,7 +13,9 @@ import {
   type TimeSeries,
   type TimeSpike,
 } from '#renderer/charts/time-model.ts'
-import { binWords } from '#renderer/charts/time-words.ts'
+import type { TimeLook } from '#renderer/charts/time-summary.ts'
+import { binWords, rangeWords } from '#renderer/charts/time-words.ts'
+import type { Pick } from './selection.svelte.ts'
 
 /** A series to compare with: of the scope itself, or another scope over the same bins. */
 export type SeriesChoice =
@@ -60,6 +62,19 @@ export function spikesOf({ bins }: Drawn): TimeSpike[] {
 /** The stories of some neighbouring bins of a series. */
 export function sliceOf({ slice, bins }: Drawn, from: number, to = from): Slice {
   return { ...slice, from: bins[from]!.from, to: bins[to]!.to }
+}
+
+/** Neighbouring bins as a pick that narrows other views; undefined where there are none. */
+export function stretchOf(
+  { bins, points }: Drawn,
+  { from, to }: BinRange,
+  { period, zone }: TimeLook,
+): Pick | undefined {
+  const [first, last] = [bins[from], bins[to]]
+  const [start, end] = [points[from]?.start, points[to]?.end]
+  if (!first || !last || start === undefined || end === undefined) return undefined
+  const label = rangeWords(start, end, zone, period === 'hour')
+  return { id: 'time', view: 'timeline', label, slice: { from: first.from, to: last.to } }
 }
 
 /** The bins that lie within a slice's times; none where they were cut otherwise. */

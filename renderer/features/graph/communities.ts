@@ -21,8 +21,9 @@ export function communitiesOf(names: Names, visible: Visible, groups: Int32Array
   }
   const members = new Map<number, number[]>()
   visible.nodes.forEach((node, at) => {
-    const group = groups[at]!
-    members.set(group, [...(members.get(group) ?? []), node])
+    const group = members.get(groups[at]!)
+    if (group) group.push(node)
+    else members.set(groups[at]!, [node])
   })
   return [...members]
     .filter(([, nodes]) => nodes.length > 1)

@@ -1,6 +1,6 @@
 import type { CanvasView } from '#renderer/graph/canvas-view.svelte.ts'
 import { openMeasureRuns } from '#renderer/graph/measure/measure-runs.ts'
-import { namesOf, namesOfGraph, type Names } from '#renderer/graph/names.ts'
+import { namesOf, type Names } from '#renderer/graph/names.ts'
 import { unpackFile } from '#renderer/graph/pack-file.ts'
 import { appearanceOf, shownGraph } from '#renderer/graph/picture-of.ts'
 import { readGraphFile } from '#renderer/graph/read-file.ts'
@@ -146,17 +146,17 @@ export class GraphDesk {
   async openFile(file: File, left?: { choices: GraphChoices; seats: Seats }): Promise<void> {
     this.isBusy = true
     try {
-      const read = await readGraphFile(file)
+      const { names, notes } = await readGraphFile(file)
       this.#asked += 1
       this.#forget(left?.choices ?? DEFAULT_CHOICES)
       this.graph = undefined
       this.failure = undefined
-      this.file = { name: file.name, notes: read.notes, source: file }
-      const own = read.nodes.flatMap(({ id, x, y }) =>
+      this.file = { name: file.name, notes, source: file }
+      const own = names.nodes.flatMap(({ id, x, y }) =>
         x === undefined || y === undefined ? [] : [[id, [x, y]] as const],
       )
       this.places.replace([...own, ...(left?.seats ?? [])])
-      this.#show(namesOfGraph(read), left === undefined)
+      this.#show(names, left === undefined)
     } finally {
       this.isBusy = false
     }

@@ -1,4 +1,5 @@
 /** The graph in words: for who does not see the picture, and for who wants to be sure. */
+import { linksByNode } from '#renderer/graph/layout/graph.ts'
 import type { Names } from '#renderer/graph/names.ts'
 import type { Visible } from '#renderer/graph/visible.ts'
 import { counted } from '#renderer/ui/words.ts'
@@ -15,19 +16,19 @@ export function listed(names: readonly string[]): string {
 export function summaryOf(names: Names, visible: Visible): string {
   const shown = visible.nodes.length
   if (shown === 0) return 'No name is shown.'
-  const byStories = [...visible.nodes].sort(
-    (a, b) => names.nodes[b]!.stories - names.nodes[a]!.stories,
-  )
+  const byStories = strongest(visible.nodes, 3, (node) => names.nodes[node]!.stories)
   const label = (node: number): string => names.nodes[node]!.label
   const parts = [
     `${counted(shown, 'name')} and ${counted(visible.links.length, 'link')} are shown.`,
   ]
-  const top = byStories.slice(0, 3).map((node) => `${label(node)} (${names.nodes[node]!.stories})`)
+  const top = byStories.map(
+    (node) => `${label(node)} (${names.nodes[node]!.stories.toLocaleString('en')})`,
+  )
   if (names.nodes[byStories[0]!]!.stories > 0) parts.push(`Most stories name ${listed(top)}.`)
-  const [strongest] = [...visible.links].sort((a, b) => names.weight[b]! - names.weight[a]!)
-  if (strongest !== undefined) {
-    const [a, b] = [names.source[strongest]!, names.target[strongest]!]
-    const count = counted(names.weight[strongest]!, 'story', 'stories')
+  const [link] = strongest(visible.links, 1, (each) => names.weight[each]!)
+  if (link !== undefined) {
+    const [a, b] = [names.source[link]!, names.target[link]!]
+    const count = counted(names.weight[link]!, 'story', 'stories')
     parts.push(`The strongest link is between ${label(a)} and ${label(b)}: ${count}.`)
   }
   const pieces = piecesOf(names, visible)
@@ -36,24 +37,40 @@ export function summaryOf(names: Names, visible: Visible): string {
   return parts.join(' ')
 }
 
-function piecesOf(names: Names, { nodes, links }: Visible): number {
-  const root = new Map([...nodes].map((node) => [node, node]))
-  const find = (node: number): number => {
-    let at = node
-    while (root.get(at) !== at) {
-      root.set(at, root.get(root.get(at)!)!)
-      at = root.get(at)!
-    }
+/** The first few by what they weigh, without sorting all of what may be very many. */
+function strongest(items: Uint32Array, most: number, weigh: (item: number) => number): number[] {
+  const top: number[] = []
+  for (const item of items) {
+    const place = top.findIndex((other) => weigh(item) > weigh(other))
+    if (place >= 0) top.splice(place, 0, item)
+    else if (top.length < most) top.push(item)
+    if (top.length > most) top.pop()
+  }
+  return top
+}
+
+function piecesOf(names: Names, { nodes, links, placeOf }: Visible): number {
+  const root = Uint32Array.from(nodes.keys())
+  const find = (place: number): number => {
+    let at = place
+    while (root[at] !== at) at = root[at] = root[root[at]!]!
     return at
   }
   let pieces = nodes.length
   for (const link of links) {
-    const [a, b] = [find(names.source[link]!), find(names.target[link]!)]
+    const a = find(placeOf[names.source[link]!]!)
+    const b = find(placeOf[names.target[link]!]!)
     if (a === b) continue
-    root.set(a, b)
+    root[a] = b
     pieces -= 1
   }
   return pieces
+}
+
+/** "0.31", "−0.02": with a sign that is one. */
+export function associationWords(npmi: number): string {
+  const text = Math.abs(npmi).toFixed(2)
+  return npmi < 0 && Number(text) !== 0 ? `−${text}` : text
 }
 
 export type Neighbour = { readonly node: number; readonly count: number; readonly npmi: number }
@@ -83,25 +100,40 @@ export const COLOUR_WORDS = {
   community: 'Names linked more among themselves than to others (Louvain); numbered by size.',
 } as const
 
-export type AdjacencyRow = { readonly node: number; readonly neighbours: readonly Neighbour[] }
+/** Neighbours are put in order when they are asked for: a table shows some twenty rows of thousands. */
+export type AdjacencyRow = {
+  readonly node: number
+  readonly links: number
+  readonly neighbours: readonly Neighbour[]
+}
 
 /** Every shown name with its shown neighbours; most stories first. */
 export function adjacencyOf(names: Names, { nodes, links, placeOf }: Visible): AdjacencyRow[] {
-  const rows = [...nodes].map((node): { node: number; neighbours: Neighbour[] } => {
-    return { node, neighbours: [] }
+  const { start, links: flat } = linksByNode({
+    nodeCount: nodes.length,
+    source: Uint32Array.from(links, (link) => placeOf[names.source[link]!]!),
+    target: Uint32Array.from(links, (link) => placeOf[names.target[link]!]!),
   })
-  for (const link of links) {
-    const [a, b] = [names.source[link]!, names.target[link]!]
-    const known = { count: names.weight[link]!, npmi: names.npmi[link]! }
-    rows[placeOf[a]!]?.neighbours.push({ node: b, ...known })
-    rows[placeOf[b]!]?.neighbours.push({ node: a, ...known })
+  const near = (node: number, place: number): Neighbour[] => {
+    const found = [...flat.subarray(start[place], start[place + 1])].map((at): Neighbour => {
+      const link = links[at]!
+      const other = names.source[link] === node ? names.target[link]! : names.source[link]!
+      return { node: other, count: names.weight[link]!, npmi: names.npmi[link]! }
+    })
+    return found.sort((a, b) => b.count - a.count || b.npmi - a.npmi)
   }
-  for (const { neighbours } of rows) neighbours.sort((a, b) => b.count - a.count || b.npmi - a.npmi)
+  const rows = Array.from(nodes, (node, place): AdjacencyRow => {
+    let known: readonly Neighbour[] | undefined
+    return {
+      node,
+      links: start[place + 1]! - start[place]!,
+      get neighbours() {
+        return (known ??= near(node, place))
+      },
+    }
+  })
   const stories = (node: number): number => names.nodes[node]!.stories
   return rows.sort(
-    (a, b) =>
-      stories(b.node) - stories(a.node) ||
-      b.neighbours.length - a.neighbours.length ||
-      a.node - b.node,
+    (a, b) => stories(b.node) - stories(a.node) || b.links - a.links || a.node - b.node,
   )
 }
