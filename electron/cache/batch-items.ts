@@ -128,12 +128,13 @@ export function openBatchItems(db: Database) {
   const setPlace = db.prepare('UPDATE batch_item SET place = ? WHERE batch_id = ? AND path = ?')
   const setGone = db.prepare('UPDATE batch_item SET is_gone = ? WHERE batch_id = ? AND path = ?')
   const setNear = db.prepare('UPDATE batch_item SET near_to = ?, near_share = ? WHERE key = ?')
+  // The plus keeps SQLite from going through all files by place for each of them.
   const twins = db.prepare(
     `UPDATE batch_item AS item SET twin_of =
        (SELECT first.key FROM batch_item AS first
         WHERE first.batch_id = item.batch_id AND first.sha256 = item.sha256
-          AND first.part = 0 AND first.is_gone = 0 AND first.bytes > 0 AND first.place < item.place
-        ORDER BY first.place LIMIT 1)
+          AND first.part = 0 AND first.is_gone = 0 AND first.bytes > 0 AND +first.place < item.place
+        ORDER BY +first.place LIMIT 1)
      WHERE batch_id = ? AND part = 0`,
   )
   const signatures = db.prepare(

@@ -1,6 +1,6 @@
-import { eld } from 'eld/extrasmall'
 import fit from '../knowledge/models/language-fit.json' with { type: 'json' }
 import zhCharacters from '../knowledge/base/zh-characters.json' with { type: 'json' }
+import { languageScores } from './language-table.ts'
 
 export type LanguageGuess = {
   /** One of the sixteen story languages, another that ELD knows (ISO 639-1), or `und`. */
@@ -26,9 +26,6 @@ const ELD_SCALE = 25
 const MOST_PIECES = 120
 const MOST_ODDS = 8
 const MOST_OF_WORD = 14
-
-// An instance of our own: the shared one belongs to whoever else imports the package.
-const detector = eld.newInstance()
 
 const SIMPLIFIED = new Set(zhCharacters.simplified)
 const TRADITIONAL = new Set(zhCharacters.traditional)
@@ -58,7 +55,7 @@ export function languageNumbers(sample: string): { language: string; numbers: nu
   const pieces = countPieces(sample)
   let [language, best, second, mean] = ['', 0, 0, 0]
   const sums: number[] = []
-  for (const [name, scaled] of Object.entries(detector.detect(sample).getScores())) {
+  for (const [name, scaled] of languageScores(sample)) {
     const score = (ELD_SCALE * scaled) / (1 - scaled)
     const sum = score * pieces + (HOME_LANGUAGES.includes(name) ? HOME : 0)
     sums.push(sum)
