@@ -1,6 +1,7 @@
 import type { TaxonomyName } from '#shared/model/analysis.ts'
 import { categoryChances } from './category-chances.ts'
 import { depthsOf } from './category-depths.ts'
+import { scoreOf } from './category-scores.ts'
 import { openTaxonomy, type Taxonomy } from './taxonomy.ts'
 import { readTopics, topicChances, topicFitOf, type TopicReading } from './topic-model.ts'
 
@@ -31,8 +32,8 @@ const MOST_BRANCHES = 3
 /** A text without a known word must be this much like those of a subject. */
 const LEAST_GUESS = 0.35
 
-let last:
-  { readonly key: string; readonly reading: TopicReading; readonly chances: number[] } | undefined
+type Read = { readonly reading: TopicReading; readonly chances: readonly number[] }
+let last: (Read & { readonly key: string }) | undefined
 
 /**
  * The subjects of a text in one taxonomy, the most probable first: level 1 by a model over word
@@ -44,37 +45,56 @@ export function classifyText(request: ClassifyRequest): Classified[] {
   const read = readOnce(title, text, language, folder)
   if (read === undefined || isGuess(read)) return []
   const taxonomy = openTaxonomy(request.taxonomy, folder)
-  const fit = topicFitOf(folder)
-  const branches = categoryChances(
-    taxonomy.name,
-    read.chances,
-    read.reading.evidence,
-    fit.classes,
-    folder,
-  )
-    .filter(([, chance], i) => i === 0 || chance >= LEAST)
-    .slice(0, MOST_BRANCHES)
-  const found = new Map<string, number>()
-  for (const [branch, chance] of branches) {
-    found.set(branch, chance)
-    for (const [id, share] of depthsOf(branch, read.reading, language, taxonomy, folder)) {
-      const score = chance * share
-      if (score >= LEAST) found.set(id, score)
-    }
+  const scores = new Map<string, number>()
+  for (const candidate of candidatesOf(read, language, taxonomy, folder)) {
+    const { id } = candidate
+    // What is below is never surer than what it is below of.
+    const most = scores.get(taxonomy.parentsOf(id)[0] ?? '') ?? 1
+    scores.set(id, Math.min(most, scoreOf(candidate, taxonomy, folder)))
   }
-  return [...found]
+  return [...scores]
     .map(([id, score]) => describe(id, score, taxonomy))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
 
+/** What a category is scored by; parents stand before their children. */
+export type CategoryCandidate = {
+  readonly id: string
+  /** Probability of its first level, 0–1. */
+  readonly chance: number
+  /** Its part of what the text says within that, 0–1; 1 for the first level itself. */
+  readonly share: number
+}
+
+/** As `classifyText` finds them, before they are scored; for what fits the scores. */
+export function categoryCandidates(request: ClassifyRequest): CategoryCandidate[] {
+  const { text, title = '', language, folder } = request
+  const read = readOnce(title, text, language, folder)
+  if (read === undefined || isGuess(read)) return []
+  return candidatesOf(read, language, openTaxonomy(request.taxonomy, folder), folder)
+}
+
+function candidatesOf(
+  read: Read,
+  language: string,
+  taxonomy: Taxonomy,
+  folder: URL,
+): CategoryCandidate[] {
+  const { classes } = topicFitOf(folder)
+  const { chances, reading } = read
+  return categoryChances(taxonomy.name, chances, reading.evidence, classes, folder)
+    .filter(([, chance], i) => i === 0 || chance >= LEAST)
+    .slice(0, MOST_BRANCHES)
+    .flatMap(([branch, chance]) => [
+      { id: branch, chance, share: 1 },
+      ...[...depthsOf(branch, reading, language, taxonomy, folder)]
+        .filter(([, share]) => chance * share >= LEAST)
+        .map(([id, share]) => ({ id, chance, share })),
+    ])
+}
+
 // Without one known word only the commonness of the subjects speaks, and chance likenesses.
-function isGuess({
-  reading,
-  chances,
-}: {
-  reading: TopicReading
-  chances: readonly number[]
-}): boolean {
+function isGuess({ reading, chances }: Read): boolean {
   return reading.evidence.size === 0 && Math.max(...chances) < LEAST_GUESS
 }
 
@@ -89,12 +109,7 @@ function describe(id: string, chance: number, taxonomy: Taxonomy): Classified {
   }
 }
 
-function readOnce(
-  title: string,
-  text: string,
-  language: string,
-  folder: URL,
-): { readonly reading: TopicReading; readonly chances: number[] } | undefined {
+function readOnce(title: string, text: string, language: string, folder: URL): Read | undefined {
   const key = `${folder.href}\n${language}\n${title}\n${text}`
   if (last?.key === key) return last
   const reading = readTopics(title, text, language, folder)

@@ -25,8 +25,15 @@ export type TopicFit = {
   readonly grams: Readonly<
     Record<string, { readonly classes: readonly number[]; readonly step: number }>
   >
-  /** Slope and offset that make a probability of the first class's lead, of short and of long texts. */
-  readonly sureness: { readonly short: Sureness; readonly long: Sureness }
+  /**
+   * Slope and offset that make a probability of the first class's lead, of short and of long texts; and
+   * what is added to the offset of short ones in each language, whose word lists are not equally good.
+   */
+  readonly sureness: {
+    readonly short: Sureness
+    readonly long: Sureness
+    readonly languages: Readonly<Record<string, number>>
+  }
 }
 
 type Grams = {
@@ -66,7 +73,7 @@ export function topicChances(reading: TopicReading, language: string, folder: UR
   const fit = topicFitOf(folder)
   const scores = listScores(reading, fit)
   addGrams(scores, reading, gramsOf(language, folder, fit))
-  return calibrate(softmax(scores), shortness(reading.tokens.length), fit.sureness)
+  return calibrate(softmax(scores), shortness(reading.tokens.length), fit.sureness, language)
 }
 
 export function topicFitOf(folder: URL): TopicFit {
@@ -176,12 +183,13 @@ function readGrams(name: string, folder: URL, fit: TopicFit): Grams | undefined 
 export function calibrate(
   chances: readonly number[],
   short: number,
-  { short: brief, long }: TopicFit['sureness'],
+  { short: brief, long, languages }: TopicFit['sureness'],
+  language: string,
 ): number[] {
   const best = chances.indexOf(Math.max(...chances))
   const top = chances[best] ?? 0
   const slope = short * brief[0] + (1 - short) * long[0]
-  const offset = short * brief[1] + (1 - short) * long[1]
+  const offset = short * (brief[1] + (languages[language] ?? 0)) + (1 - short) * long[1]
   const fitted = 1 / (1 + Math.exp(-(slope * leadOf(top) + offset)))
   // The order stays: what is left must not lift another class above the first.
   const second = Math.max(...chances.filter((_, k) => k !== best), 0)

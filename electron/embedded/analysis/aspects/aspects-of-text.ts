@@ -10,6 +10,7 @@ import {
 import { unwrapLines } from '#electron/embedded/analysis/unwrap.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import type { AbsaDomain, AspectMood, AspectSentence } from '#shared/model/analysis.ts'
+import fit from '../../knowledge/models/aspects-fit.json' with { type: 'json' }
 import { findAspects } from './aspect-terms.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 
@@ -19,7 +20,11 @@ export type AspectQuestion = {
   /** English only: there are no lists for other languages. */
   readonly language: string
   readonly folder?: URL
+  /** Another fit than the one that is kept, for what makes it. */
+  readonly sureness?: AspectSureness
 }
+/** Of the odds that the words of an aspect give: what makes a probability of them (Platt 1999). */
+export type AspectSureness = { readonly slope: number; readonly offset: number }
 export type Aspects = {
   /** Surest first. */
   readonly aspects: AspectMood[]
@@ -41,7 +46,7 @@ const NEUTRAL_SHARE = 0.45
 
 /** Aspects of a review and what is said of each; undefined for languages without word lists. */
 export function aspectsOfText(question: AspectQuestion): Aspects | undefined {
-  const { text, domain, language, folder = KNOWLEDGE_FOLDER } = question
+  const { text, domain, language, folder = KNOWLEDGE_FOLDER, sureness = fit } = question
   if (language !== 'en') return undefined
   const toPoints = codePointPlaces(text)
   const all: Found[] = []
@@ -61,10 +66,10 @@ export function aspectsOfText(question: AspectQuestion): Aspects | undefined {
       offset: toPoints(start),
       polarity: sentiment.polarity,
       polarityConfidence: sentiment.confidence,
-      aspects: merged(found),
+      aspects: merged(found, sureness),
     })
   }
-  return { aspects: merged(all), sentences }
+  return { aspects: merged(all, sureness), sentences }
 }
 
 type SentenceParts = {
@@ -146,7 +151,7 @@ function pushed(mood: Mood, value: number): Mood {
   return powers.map((power) => power / sum) as unknown as Mood
 }
 
-function merged(found: readonly Found[]): AspectMood[] {
+function merged(found: readonly Found[], sureness: AspectSureness): AspectMood[] {
   const byAspect = new Map<string, { none: number; weight: number; mood: number[] }>()
   for (const { aspect, chance, mood } of found) {
     const entry = byAspect.get(aspect) ?? { none: 1, weight: 0, mood: [0, 0, 0] }
@@ -158,13 +163,17 @@ function merged(found: readonly Found[]): AspectMood[] {
     mood.forEach((share, k) => (entry.mood[k]! += share * weight))
   }
   return [...byAspect]
+    .filter(([, { none }]) => 1 - none >= LEAST_CHANCE)
     .map(([aspect, { none, weight, mood }]): AspectMood => {
       const { polarity, confidence } = sentimentOf(
         mood.map((sum) => sum / weight) as unknown as Mood,
       )!
-      const aspectConfidence = Math.round(Math.min(SURE, 1 - none) * 100) / 100
+      const aspectConfidence = Math.round(fitted(Math.min(SURE, 1 - none), sureness) * 100) / 100
       return { aspect, aspectConfidence, polarity, polarityConfidence: confidence }
     })
-    .filter(({ aspectConfidence }) => aspectConfidence >= LEAST_CHANCE)
     .sort((a, b) => b.aspectConfidence - a.aspectConfidence || (a.aspect < b.aspect ? -1 : 1))
+}
+
+function fitted(chance: number, { slope, offset }: AspectSureness): number {
+  return 1 / (1 + Math.exp(-(slope * Math.log(chance / (1 - chance)) + offset)))
 }

@@ -90,6 +90,10 @@ describe('classifyText', () => {
             expect(one.score).toBeLessThanOrEqual(1)
             expect(one.isConfident).toBe(one.score >= 0.66)
             expect(one.parents.every((parent) => ids.includes(parent))).toBe(true)
+            // What is below is never surer than what it is below of.
+            for (const above of found.filter(({ id }) => one.parents.includes(id))) {
+              expect(above.score).toBeGreaterThanOrEqual(one.score)
+            }
           }
           const top = found.filter(({ parents }) => parents.length === 0)
           expect(top.reduce((sum, { score }) => sum + score, 0)).toBeLessThanOrEqual(1.001)
