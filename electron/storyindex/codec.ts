@@ -9,9 +9,10 @@ import type { Story } from '#shared/model/story.ts'
 
 import { FIRST_FORMAT, packFirst, unpackFirst } from './codec-first.ts'
 import { STREAMS_DICTIONARY } from './dictionary.ts'
-import { corrected, differenceOf, isSame, predictStory } from './predict.ts'
+import { corrected, differenceFrom, isSame, predictStory } from './predict.ts'
 import type { IndexedStory } from './types.ts'
-import { ELSEWHERE, isFit, joinWire, pushNumber, readNumber, splitWire } from './wire-streams.ts'
+import { streamBytes } from './wire-bytes.ts'
+import { ELSEWHERE, isFit, joinWire, readNumber } from './wire-streams.ts'
 
 /** A story as lists and checks of conditions need it: its body is empty. */
 export type Facts = { readonly story: Story; readonly excerpt: string }
@@ -58,15 +59,9 @@ function packStreams({ story, wire }: IndexedStory): Uint8Array | undefined {
   const literal = JSON.stringify(story.body)
   const at = wire.indexOf(literal)
   const [before, after] = at < 0 ? [wire, ''] : [wire.slice(0, at), wire.slice(at + literal.length)]
-  const guess = guessFrom(at < 0 ? wire : `${before}""${after}`)
-  if (!guess) return undefined
-  const { frame, strings, numbers } = splitWire(at < 0 ? wire : before + ELSEWHERE + after)
-  const difference = JSON.stringify(differenceOf(guess, story))
-  const lengths: number[] = []
-  pushNumber(lengths, numbers.length)
-  pushNumber(lengths, strings.length)
-  const text = Buffer.from(`${frame}\n${difference}\n${strings}${story.body}`)
-  const plain = Buffer.concat([Uint8Array.from(lengths), numbers, text])
+  const difference = differenceText(at < 0 ? wire : `${before}""${after}`, story)
+  if (difference === undefined) return undefined
+  const plain = streamBytes(at < 0 ? wire : before + ELSEWHERE + after, difference, story.body)
   const body = zstdCompressSync(plain, { dictionary: STREAMS_DICTIONARY })
   return Buffer.concat([Buffer.of(FORMAT), body])
 }
@@ -91,6 +86,14 @@ function unpackStreams(packed: Uint8Array): Streams {
 function read({ wire, difference, body }: Streams): { story: Story } {
   const guess = guessFrom(wire.replace(ELSEWHERE, '""')) ?? {}
   return { story: corrected(guess, JSON.parse(difference) as Partial<Story>, body) }
+}
+
+function differenceText(wire: string, story: Story): string | undefined {
+  try {
+    return JSON.stringify(differenceFrom(JSON.parse(wire), story))
+  } catch {
+    return undefined
+  }
 }
 
 function guessFrom(wire: string): Partial<Story> | undefined {

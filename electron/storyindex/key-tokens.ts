@@ -3,8 +3,9 @@
  * is a two-letter code, `=`, and the folded value with blanks, quotes and backslashes escaped.
  */
 import { foldKeyword } from '#shared/logic/fold.ts'
-import { wordsOf } from '#shared/logic/tokens.ts'
 import type { Category, Entity, Story } from '#shared/model/story.ts'
+
+import { wordText } from './word-text.ts'
 
 export const EVERY = 'a='
 
@@ -196,8 +197,8 @@ function addWords(tokens: Set<string>, code: string, text: string): void {
 }
 
 function makeWordTokens(code: string, text: string): readonly string[] {
-  const words = wordsOf(text).map((word) => `${code}=${word}`)
-  return words.length > 0 ? [`x=${code}`, ...words] : words
+  const words = wordText(text)
+  return words ? [`x=${code}`, ...words.split(' ').map((word) => `${code}=${word}`)] : []
 }
 
 function hex(code: number): string {

@@ -37,8 +37,13 @@ export function createLabels(db: Database): Labels {
     'SELECT published_at FROM doc WHERE published_at > ? ORDER BY published_at LIMIT 1',
   )
   const lastAt = db.prepare('SELECT max(label) FROM doc WHERE published_at = ?')
-  const after = db.prepare('SELECT min(label) FROM doc WHERE label > ?')
-  const first = db.prepare('SELECT min(label) FROM doc')
+  // In one question, because an import asks it once a story. The first label is the least there is.
+  const neighbours = db.prepare(
+    `WITH newer (low) AS (SELECT max(label) FROM doc WHERE published_at =
+       (SELECT published_at FROM doc WHERE published_at >= ? ORDER BY published_at LIMIT 1))
+     SELECT low, (SELECT min(label) FROM doc WHERE label > coalesce(low, ${-(2 ** 53)})) AS high
+     FROM newer`,
+  )
   const spread = createSpread(db)
 
   const lastNewerThan = (publishedAt: number): number | undefined => {
@@ -49,11 +54,10 @@ export function createLabels(db: Database): Labels {
   return {
     lastNewerThan,
     place(publishedAt) {
-      const low = lastAt.value<number | null>(publishedAt) ?? lastNewerThan(publishedAt)
-      const high =
-        low === undefined ? first.value<number | null>() : after.value<number | null>(low)
+      const found = neighbours.get<{ low: number | null; high: number | null }>(publishedAt)
+      const low = found?.low ?? undefined
       const ideal = idealLabel(publishedAt)
-      const label = between(low, high ?? undefined, ideal)
+      const label = between(low, found?.high ?? undefined, ideal)
       if (label !== undefined) return { label, moves: [] }
       const moves = spread(low ?? 0)
       return { label: moves.free, moves: moves.moves }

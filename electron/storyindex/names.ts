@@ -4,6 +4,7 @@ import { wordsOf } from '#shared/logic/tokens.ts'
 import type { Entity, Story } from '#shared/model/story.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
 import type { EntityName } from './types.ts'
+import { wordText } from './word-text.ts'
 
 /** Names kept for one entity; what is beyond is found by its first names. */
 const NAMES_LENGTH = 400
@@ -93,7 +94,7 @@ function countEntity(entities: Map<string, EntityChange>, entity: Entity, change
   }
   entry.change += change
   if (change > 0) entry.types = entity.types
-  for (const form of forms) entry.folded.add(wordsOf(form.text).join(' '))
+  for (const form of forms) entry.folded.add(wordText(form.text))
   entities.set(entity.id, entry)
 }
 

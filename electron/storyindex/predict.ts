@@ -4,7 +4,7 @@
  * rest: a wrong guess costs bytes, never truth. Stored stories depend on each guess, so none ever
  * changes: better ones would be a format of their own.
  */
-import type { Story } from '#shared/model/story.ts'
+import type { Entity, EntityElement, Story } from '#shared/model/story.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -61,6 +61,18 @@ export function differenceOf(guess: Partial<Story>, story: Story): Json {
   return difference
 }
 
+/**
+ * `differenceOf` the guess from a wire object. The guess of entities, nearly all of a story, is not
+ * made where what it would be is the story's: that took as long as compressing.
+ */
+export function differenceFrom(wire: unknown, story: Story): Json {
+  const from = objectOf(wire)
+  if (!areAsGuessed(from['entities'], story.entities))
+    return differenceOf(predictStory(wire), story)
+  const { entities: _none, ...others } = from
+  return differenceOf({ ...predictStory(others), entities: story.entities }, story)
+}
+
 /** @returns the story of which `differenceOf` was taken. */
 export function corrected(guess: Partial<Story>, difference: Json, body: string): Story {
   const story: Record<string, unknown> = { ...guess, body, ...difference }
@@ -112,6 +124,82 @@ function entityOf(entity: Json): Json {
     title: elementOf(objectOf(entity['title'])),
     body: elementOf(objectOf(entity['body'])),
   }
+}
+
+const ENTITY_KEYS = keysOf<Entity>({
+  ...{ id: true, links: true, stockTickers: true, types: true, title: true, body: true },
+  ...{ overallSentiment: true, overallProminence: true, overallFrequency: true },
+})
+const ELEMENT_KEYS = keysOf<EntityElement>({ sentiment: true, surfaceForms: true })
+type SurfaceForm = EntityElement['surfaceForms'][number]
+const FORM_KEYS = keysOf<SurfaceForm>({ text: true, frequency: true, mentions: true })
+const MENTION_KEYS = keysOf<SurfaceForm['mentions'][number]>({
+  ...{ start: true, end: true, sentiment: true },
+})
+
+/** Whether `entityOf` of each would be the same as these; false where it is not worth knowing. */
+function areAsGuessed(wire: unknown, entities: readonly Entity[]): boolean {
+  if (!Array.isArray(wire) || wire.length !== entities.length) return false
+  return entities.every((entity, at) => {
+    const from: unknown = wire[at]
+    if (typeof from !== 'object' || from === null) return false
+    const rest = from as Json
+    const { links } = rest
+    return (
+      hasOnly(entity, ENTITY_KEYS) &&
+      rest['id'] === entity.id &&
+      rest['overall_prominence'] === entity.overallProminence &&
+      rest['overall_frequency'] === entity.overallFrequency &&
+      isSame(rest['types'], entity.types) &&
+      isSame(rest['stock_tickers'], entity.stockTickers) &&
+      isSame(rest['overall_sentiment'], entity.overallSentiment) &&
+      isSame(
+        links ? picked(objectOf(links), ['wikipedia', 'wikidata']) : undefined,
+        entity.links,
+      ) &&
+      isElementAsGuessed(objectOf(rest['title']), entity.title) &&
+      isElementAsGuessed(objectOf(rest['body']), entity.body)
+    )
+  })
+}
+
+function isElementAsGuessed(from: Json, element: EntityElement): boolean {
+  const forms = listOf(from['surface_forms'])
+  return (
+    hasOnly(element, ELEMENT_KEYS) &&
+    isSame(from['sentiment'], element.sentiment) &&
+    forms.length === element.surfaceForms.length &&
+    element.surfaceForms.every((form, at) => isFormAsGuessed(objectOf(forms[at]), form))
+  )
+}
+
+function isFormAsGuessed(from: Json, form: SurfaceForm): boolean {
+  const mentions = listOf(from['mentions'])
+  return (
+    hasOnly(form, FORM_KEYS) &&
+    from['text'] === form.text &&
+    from['frequency'] === form.frequency &&
+    mentions.length === form.mentions.length &&
+    form.mentions.every((mention, at) => {
+      const { index, sentiment } = objectOf(mentions[at])
+      const { start, end } = objectOf(index)
+      return (
+        hasOnly(mention, MENTION_KEYS) &&
+        start === mention.start &&
+        end === mention.end &&
+        isSame(sentiment, mention.sentiment)
+      )
+    })
+  )
+}
+
+function keysOf<T>(keys: Readonly<Partial<Record<keyof T, true>>>): ReadonlySet<string> {
+  return new Set(Object.keys(keys))
+}
+
+function hasOnly(object: object, keys: ReadonlySet<string>): boolean {
+  for (const key in object) if (!keys.has(key)) return false
+  return true
 }
 
 function elementOf(element: Json): Json {

@@ -17,28 +17,28 @@ export const ELSEWHERE = '"\u0001"'
 const STRING_HERE = '\u0001'
 const NUMBER_HERE = '\u0002'
 /** Strings of a story that recur, one character each from U+0002 on; U+000A ends the others. */
-const FREQUENT = [
+export const FREQUENT = [
   ...['"neutral"', '"positive"', '"negative"', '"image"', '"JPEG"', '"PNG"', '"en"', '""'],
   '\n',
   ...['"iptc-subjectcode"', '"iab-qag"', '"aylien"', '"national"', '"international"', '"US"'],
   ...['"Organization"', '"Location"', '"Human"', '"City"', '"Country"', '"Business"'],
   ...['"Company"', '"Sovereign_state"', '"video"', '"local"'],
 ]
-const FIRST_FREQUENT = 2
+export const FIRST_FREQUENT = 2
 const codeOf = new Map(
   FREQUENT.map((text, at) => [text, String.fromCharCode(FIRST_FREQUENT + at)] as const),
 )
 codeOf.set(ELSEWHERE, STRING_HERE)
 
 /** Keys whose numbers are hundredths as a rule; those of all others are whole. */
-const HUNDREDTHS = new Set(['"confidence":', '"score":', '"overall_prominence":'])
+export const HUNDREDTHS = new Set(['"confidence":', '"score":', '"overall_prominence":'])
 /** A place in the text, counted from the place before it. */
-const PLACES = new Set(['"start":', '"end":'])
+export const PLACES = new Set(['"start":', '"end":'])
 const HUNDREDTH_TEXTS = Array.from({ length: 101 }, (_none, at) => String(at / 100))
 const hundredthOf = new Map(HUNDREDTH_TEXTS.map((text, at) => [text, at] as const))
 /** Instead of a number that is written in another way and stands among the strings. */
-const WRITTEN_HUNDREDTH = 255
-const WRITTEN_WHOLE = 0
+export const WRITTEN_HUNDREDTH = 255
+export const WRITTEN_WHOLE = 0
 const WHOLE = /^(?:0|[1-9]\d{0,13})$/
 
 const UNFIT = /[\u0000-\u001f]/
@@ -175,7 +175,7 @@ export function joinWire({ frame, strings, numbers }: WireStreams): string {
 }
 
 /** Small differences of either sign as small numbers. */
-function signless(value: number): number {
+export function signless(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value
 }
 

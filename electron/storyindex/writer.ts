@@ -1,6 +1,5 @@
 /** Puts stories into the index and takes them out; everything within the caller's transaction. */
 import type { Database } from '#electron/sqlite/database.ts'
-import { wordsOf } from '#shared/logic/tokens.ts'
 import type { Story } from '#shared/model/story.ts'
 
 import { packStory, unpackStory } from './codec.ts'
@@ -8,8 +7,10 @@ import { createFacetBook } from './facet-book.ts'
 import { imagesOf, keyTokensOf } from './key-tokens.ts'
 import { createLabels } from './labels.ts'
 import type { Move } from './labels.ts'
+import { tuneArrival } from './merging.ts'
 import { createNameBook } from './names.ts'
 import type { IndexedStory, PutResult } from './types.ts'
+import { wordText } from './word-text.ts'
 
 type DocRow = {
   readonly label: number
@@ -49,6 +50,8 @@ export function createWriter(db: Database): Writer {
   const readIndex = db.prepare('SELECT seq, stories, words FROM story_index')
   const writeIndex = db.prepare('UPDATE story_index SET seq = ?, stories = ?, words = ?')
 
+  let isTuned = false
+
   const storyOf = (key: number): Story => {
     const packed = findPacked.value<Uint8Array>(key)
     if (!packed) throw new Error(`Story number ${key} of the index has lost its text.`)
@@ -58,6 +61,8 @@ export function createWriter(db: Database): Writer {
   const withCounts = <T>(work: (counts: Counts) => T): T => {
     const counts = readIndex.get<Counts>()
     if (!counts) throw new Error('The story index has lost its counters.')
+    if (!isTuned) tuneArrival(db)
+    isTuned = true
     facets.begin()
     const result = work(counts)
     facets.flush()
@@ -173,10 +178,10 @@ export function docValues(story: Story, publishedAt: number): (string | number |
 export function textValues(story: Story): string[] {
   const english = story.translations?.en
   return [
-    wordsOf(story.body).join(' '),
+    wordText(story.body),
     keyTokensOf(story),
-    wordsOf(story.title).join(' '),
-    wordsOf(english?.title ?? '').join(' '),
-    wordsOf(english?.body ?? '').join(' '),
+    wordText(story.title),
+    wordText(english?.title ?? ''),
+    wordText(english?.body ?? ''),
   ]
 }

@@ -7,6 +7,7 @@ import type { Database } from '#electron/sqlite/database.ts'
 import { packStory } from '#electron/storyindex/codec.ts'
 import { createFacetBook } from '#electron/storyindex/facet-book.ts'
 import { idealLabel } from '#electron/storyindex/labels.ts'
+import { ARRIVAL_BYTES, tuneArrival } from '#electron/storyindex/merging.ts'
 import { createNameBook } from '#electron/storyindex/names.ts'
 import type { IndexedStory } from '#electron/storyindex/types.ts'
 import { DOC_INSERT, docValues, TEXT_INSERT, textValues } from '#electron/storyindex/writer.ts'
@@ -14,15 +15,20 @@ import type { Story } from '#shared/model/story.ts'
 
 const CHUNK = 5000
 const HASH_BYTES = 64 * 1024 * 1024
-const USUAL_HASH_BYTES = 1024 * 1024
+
+export type FillOptions = {
+  readonly hasText?: boolean
+  /** Whether packed stories are written: half of the bytes, and lists of ids do not read them. */
+  readonly hasStories?: boolean
+  /** Whether what facets and suggestions count is written. */
+  readonly hasFacets?: boolean
+  readonly say?: (line: string) => void
+}
 
 export function fillIndex(
   db: Database,
   stories: Iterable<IndexedStory>,
-  {
-    hasText = true,
-    say = () => {},
-  }: { readonly hasText?: boolean; readonly say?: (line: string) => void } = {},
+  { hasText = true, hasStories = hasText, hasFacets = true, say = () => {} }: FillOptions = {},
 ): void {
   const names = createNameBook(db)
   const facets = createFacetBook(db)
@@ -52,12 +58,14 @@ export function fillIndex(
       const { story } = item
       const publishedAt = Date.parse(story.publishedAt)
       label = Math.max(idealLabel(publishedAt), label + 1)
-      const key = hasText ? insertStory.run(packedOf(item)).rowid : counts.seq + 1
+      const key = hasStories ? insertStory.run(packedOf(item)).rowid : counts.seq + 1
       const seq = (counts.seq += 1)
       insertDoc.run(label, key, seq, seq, ...docValues(story, publishedAt))
       if (hasText) insertText.run(label, ...textOf(story))
-      names.add(story)
-      facets.put(key, story, publishedAt)
+      if (hasFacets) {
+        names.add(story)
+        facets.put(key, story, publishedAt)
+      }
       counts.words += story.wordsCount
     }
     facets.flush()
@@ -69,12 +77,13 @@ export function fillIndex(
     db.prepare('UPDATE story_index SET stories = seq').run()
   }
 
+  db.transaction(() => tuneArrival(db))
   setHash.run(BigInt(HASH_BYTES))
   for (const chunk of chunksOf(stories)) {
     db.transaction(() => putChunk(chunk))
     if (counts.seq % (20 * CHUNK) === 0) say(`${counts.seq} stories`)
   }
-  setHash.run(BigInt(USUAL_HASH_BYTES))
+  setHash.run(BigInt(ARRIVAL_BYTES))
 }
 
 function* chunksOf<T>(items: Iterable<T>): IterableIterator<T[]> {

@@ -8,9 +8,12 @@ import { join } from 'node:path'
 
 import type { Story } from '#shared/model/story.ts'
 import { fillIndex } from './fill.ts'
+import type { FillOptions } from './fill.ts'
 import { manyStories } from './many-stories.ts'
 import { openOurs } from './ours.ts'
 import type { Ours } from './ours.ts'
+import { makeFtsByTime, openFtsByTime } from './peers/fts-by-time.ts'
+import type { FtsByTime } from './peers/fts-by-time.ts'
 import { openDuckDb } from './peers/duck-db.ts'
 import type { DuckDb } from './peers/duck-db.ts'
 import { openPlainSqlite } from './peers/plain-sqlite.ts'
@@ -24,6 +27,8 @@ export type Fixtures = {
   ours(): Ours
   /** Without stories and full text: what facets need. */
   columns(): Ours
+  /** Without stories and facets, beside an index of the same texts: what search needs. */
+  texts(): { readonly ours: Ours; readonly peer: FtsByTime }
   plain(): PlainSqlite
   /** Undefined where the package is missing. */
   duck(): Promise<DuckDb | undefined>
@@ -48,11 +53,15 @@ export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
   }
   const move = (name: string): void => renameSync(join(folder, `${name}.new`), join(folder, name))
 
-  const filled = (name: string, hasText: boolean): Ours => {
+  const filled = (name: string, options: FillOptions): Ours => {
     if (!made(name)) {
-      const { db } = openOurs(inPlace(name))
-      fillIndex(db, manyStories(n), { hasText, say })
+      const place = inPlace(name)
+      const { db, index } = openOurs(place)
+      fillIndex(db, manyStories(n), { ...options, say })
+      // As it is when the program has been idle for a while.
+      while (!index.mergeText()) continue
       db.close()
+      if (name === 'texts') makeFtsByTime(join(place, 'peer.db'), join(place, 'ours.db'))
       move(name)
     }
     return openOurs(join(folder, name))
@@ -60,8 +69,12 @@ export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
 
   return {
     stories,
-    ours: () => filled('ours', true),
-    columns: () => filled('columns', false),
+    ours: () => filled('ours', {}),
+    columns: () => filled('columns', { hasText: false }),
+    texts: () => {
+      const ours = filled('texts', { hasStories: false, hasFacets: false })
+      return { ours, peer: openFtsByTime(join(folder, 'texts', 'peer.db')) }
+    },
     plain: () => {
       if (!made('plain')) {
         const plain = openPlainSqlite(join(inPlace('plain'), 'plain.db'))

@@ -8,13 +8,15 @@ import type { DuckDb } from './peers/duck-db.ts'
 import type { MiniIndex } from './peers/mini-search.ts'
 import type { PlainSqlite } from './peers/plain-sqlite.ts'
 
-const LIMIT = 50
+export const LIMIT = 50
 const DAY_MS = 86_400_000
 
 type Question = {
   readonly what: string
   readonly query: Query
   readonly match: string
+  /** The same of columns that are folded as ours. */
+  readonly inText: string
   /** For MiniSearch, which knows no phrases. */
   readonly words?: string
 }
@@ -32,7 +34,9 @@ const phrase = (value: string): Query => ({
 })
 const text = (value: string): Query => leaf('text', value)
 
-const QUESTIONS: readonly Question[] = [
+type Asked = Omit<Question, 'inText'>
+
+const ASKED: readonly Asked[] = [
   ...[5, 300, 9000].map((rank) => ({
     what: `term, rank ${rank}`,
     query: text(word(rank)),
@@ -64,6 +68,30 @@ const QUESTIONS: readonly Question[] = [
   },
 ]
 
+export const QUESTIONS: readonly Question[] = ASKED.map((asked) => ({
+  ...asked,
+  inText: asked.match.replace(/"[^"]+"/g, (quoted) => `{title body}:${quoted}`),
+}))
+
+/** A filter most of time passes, and little else: its conditions, and as an expression. */
+export function filterOf(n: number) {
+  const newest = Date.UTC(2026, 10, 20, 12)
+  const filter = {
+    from: newest - n * 300_000 * 0.9,
+    to: newest,
+    entity: 'Q48',
+    category: 'ay.biz',
+    mood: 'positive',
+  }
+  const items: Query[] = [
+    { kind: 'nested', path: 'entities', where: leaf('id', filter.entity) },
+    { kind: 'nested', path: 'categories', where: leaf('id', filter.category) },
+    leaf('sentiment.body.polarity', filter.mood),
+  ]
+  const tokens = '{k}:"ei=q48" AND {k}:"ci=ay.biz" AND {k}:"sb=positive"'
+  return { ...filter, items, tokens }
+}
+
 export type SearchPeers = {
   readonly n: number
   readonly index: StoryIndex
@@ -94,19 +122,7 @@ export async function searchRows({
   }
 
   async function filters(): Promise<BenchRow[]> {
-    const newest = Date.UTC(2026, 10, 20, 12)
-    const filter = {
-      from: newest - n * 300_000 * 0.9,
-      to: newest,
-      entity: 'Q48',
-      category: 'ay.biz',
-      mood: 'positive',
-    }
-    const items: Query[] = [
-      { kind: 'nested', path: 'entities', where: leaf('id', filter.entity) },
-      { kind: 'nested', path: 'categories', where: leaf('id', filter.category) },
-      leaf('sentiment.body.polarity', filter.mood),
-    ]
+    const { items, ...filter } = filterOf(n)
     const bounds = { publishedFrom: filter.from, publishedTo: filter.to, limit: LIMIT }
     const rows: BenchRow[] = []
     for (const term of [undefined, word(12)]) {
@@ -170,6 +186,6 @@ function duckFilter({ from, to, entity, category, mood }: DuckFilter): string {
     ORDER BY published_at DESC LIMIT ${LIMIT}`
 }
 
-function same(a: readonly string[], b: readonly string[]): boolean {
+export function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value, at) => value === b[at])
 }

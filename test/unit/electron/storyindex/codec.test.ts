@@ -3,9 +3,15 @@ import { describe, expect, test } from 'vitest'
 
 import { FIRST_FORMAT, packFirst } from '#electron/storyindex/codec-first.ts'
 import { packStory, unpackFacts, unpackStory } from '#electron/storyindex/codec.ts'
-import { corrected, differenceOf, predictStory } from '#electron/storyindex/predict.ts'
+import {
+  corrected,
+  differenceFrom,
+  differenceOf,
+  predictStory,
+} from '#electron/storyindex/predict.ts'
 import type { IndexedStory } from '#electron/storyindex/types.ts'
-import { isFit, joinWire, splitWire } from '#electron/storyindex/wire-streams.ts'
+import { streamBytes } from '#electron/storyindex/wire-bytes.ts'
+import { isFit, joinWire, pushNumber, splitWire } from '#electron/storyindex/wire-streams.ts'
 import type { Story } from '#shared/model/story.ts'
 import { storyFromWire } from '#shared/wire/news/bridge.ts'
 import { parseWireJson } from '#shared/wire/json.ts'
@@ -53,6 +59,54 @@ describe('a text taken apart', () => {
       }),
     )
   })
+})
+
+describe('streams as bytes', () => {
+  const expected = (wire: string, difference: string, body: string): Buffer => {
+    const { frame, strings, numbers } = splitWire(wire)
+    const lengths: number[] = []
+    pushNumber(lengths, numbers.length)
+    pushNumber(lengths, strings.length)
+    const text = Buffer.from(`${frame}\n${difference}\n${strings}${body}`)
+    return Buffer.concat([Uint8Array.from(lengths), numbers, text])
+  }
+  const agree = (wire: string, body: string): void => {
+    expect(Buffer.from(streamBytes(wire, '{"a":1}', body))).toEqual(expected(wire, '{"a":1}', body))
+  }
+
+  test('of made stories', () => {
+    for (const { story, wire } of MADE) agree(wire, story.body)
+  })
+
+  test('of any JSON with keys and values that have a place of their own', () => {
+    const number = fc.oneof(
+      fc.integer(),
+      fc.maxSafeNat(),
+      fc.integer({ min: 0, max: 110 }).map((value) => value / 100),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    )
+    const value = fc.oneof(
+      number,
+      fc.constantFrom('neutral', 'Company', 'video', '', '\\', '"', '\u0001', 'né', '𝔘', '漢'),
+      fc.string({ unit: 'grapheme' }),
+      fc.jsonValue({ maxDepth: 2 }),
+    )
+    const key = fc.constantFrom(
+      ...['start', 'end', 'confidence', 'score', 'overall_prominence', 'id', 'text', 'scöre'],
+    )
+    const pairs = fc.array(fc.tuple(key, value), { maxLength: 12 })
+    fc.assert(
+      fc.property(pairs, fc.string(), (list, body) => {
+        const items = list.map(([each, is]) => JSON.stringify({ [each]: is }))
+        agree(`[${items.join()}]`, body)
+      }),
+    )
+  })
+
+  test.each(['{"score":0.10,"score":00,"end":1e5,"start":-0}', '{"score":1.}', '"open', '-', ''])(
+    'of %s',
+    (text) => agree(text, ''),
+  )
 })
 
 describe('a packed story', () => {
@@ -116,6 +170,20 @@ describe('the guess', () => {
     }
   })
 
+  test('is found wrong by the short way just where it is by the long one', () => {
+    const change = fc.tuple(fc.nat(), fc.constantFrom<unknown>(undefined, null, 0, 'x', [], {}))
+    fc.assert(
+      fc.property(fc.nat(MADE.length - 1), fc.option(change), (which, changed) => {
+        const { story, wire } = MADE[which] as IndexedStory
+        const copy = structuredClone(story)
+        if (changed) changeOne(copy.entities, changed[0], changed[1])
+        const from: unknown = JSON.parse(wire)
+        const short = JSON.parse(JSON.stringify(differenceFrom(from, copy))) as unknown
+        expect(short).toEqual(JSON.parse(JSON.stringify(differenceOf(predictStory(from), copy))))
+      }),
+    )
+  })
+
   test('is mended whatever the wire is', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (wire) => {
@@ -126,6 +194,21 @@ describe('the guess', () => {
     )
   })
 })
+
+/** Puts a value into one of all the places within that hold no others, or into a new one. */
+function changeOne(root: object, which: number, value: unknown): void {
+  const places: [Record<string, unknown>, string][] = []
+  const walk = (at: object): void => {
+    for (const [key, each] of Object.entries(at)) {
+      if (typeof each === 'object' && each !== null) walk(each as object)
+      else places.push([at as Record<string, unknown>, key])
+    }
+    if (!Array.isArray(at)) places.push([at as Record<string, unknown>, 'new'])
+  }
+  walk(root)
+  const place = places[which % places.length]
+  if (place) place[0][place[1]] = value
+}
 
 function escaped(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`

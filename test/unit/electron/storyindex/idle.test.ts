@@ -35,6 +35,14 @@ test('merging leaves fewer pieces and the same answers', () => {
   expect(index.mergeText()).toBe(true)
 })
 
+test('stories that arrive together become one piece', () => {
+  const together = openTestIndex(readFileSync(SCHEMA, 'utf8'))
+  together.index.put([...makeStories({ count: 60 })])
+  const pieces = together.db.prepare('SELECT count(DISTINCT segid) FROM story_text_idx')
+  expect(pieces.value()).toBe(1)
+  together.close()
+})
+
 test('what can wait is done in slices with gaps, and again later', async () => {
   const clock = createFakeClock()
   const left = { columns: 3, pieces: 2 }
