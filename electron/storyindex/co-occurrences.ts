@@ -162,16 +162,16 @@ function eachStory(
   place: Int32Array,
   call: (here: Int32Array, count: number) => void,
 ): void {
-  const arrays = arraysOf(rows.list.entities)
+  const { bases, steps, low, high } = arraysOf(rows.list.entities)
   let here = new Int32Array(64)
   for (let index = 0; index < chosen.length; index += 1) {
     const row = chosen[index]!
-    const start = startOf(arrays, row)
-    const end = startOf(arrays, row + 1)
+    const start = startOf(bases, steps, row)
+    const end = startOf(bases, steps, row + 1)
     let count = 0
     if (here.length < end - start) here = new Int32Array(2 * (end - start))
     for (let at = start; at < end; at += 1) {
-      const found = place[numberAt(arrays, at)]!
+      const found = place[numberAt(low, high, at)]!
       if (found < 0) continue
       // Kept in order; two entities of one id count as one.
       let slot = count

@@ -74,7 +74,7 @@ export function createColumns(db: Database): Columns {
   const readSome = (most: number): number => {
     const some = changed.get<Changed>(version, most)
     if (!some || some.last === null || some.keys === null) return 0
-    const put = rows.kill(some.keys.split(',').map(Number))
+    const put = rows.kill(JSON.parse(`[${some.keys}]`) as number[])
     rows.add(put, readRows(some.packed ?? new Uint8Array(0), put.length))
     version = some.last
     return some.count

@@ -6,7 +6,7 @@ import type { Rows } from './columns.ts'
 import type { Outcome } from './corrected-entities.ts'
 import { IN_BODY, IN_TITLE, ITEM_BITS, moodOf } from './facet-pack.ts'
 import { arraysOf, createItemList, numberAt, startOf } from './item-lists.ts'
-import type { ItemArrays, ItemList } from './item-lists.ts'
+import type { ItemList } from './item-lists.ts'
 
 /** An item with its bits below its number, as packed rows have it. */
 type Piece = { readonly item: number; readonly outcome: Outcome | undefined }
@@ -22,33 +22,31 @@ export function correctItems(
   outcomes: ReadonlyMap<number, Outcome>,
   patches: ReadonlyMap<number, readonly number[]>,
 ): ItemList {
-  const arrays = arraysOf(rows.list.entities)
-  const { bits } = arrays
+  const { bases, steps, low, high, bits } = arraysOf(rows.list.entities)
   const isConcerned = new Uint8Array(rows.list.entities.highest + 1)
   for (const number of outcomes.keys()) isConcerned[number] = 1
   const list = createItemList(ITEM_BITS.entities)
   const push = (item: number): void => list.push(entityOf(item), item % ITEM_SCALE)
   for (let row = 0; row < rows.size; row += 1) {
-    const start = startOf(arrays, row)
-    const end = startOf(arrays, row + 1)
+    const start = startOf(bases, steps, row)
+    const end = startOf(bases, steps, row + 1)
     const patch = patches.get(row)
     let concerned = 0
-    for (let at = start; at < end; at += 1) concerned += isConcerned[numberAt(arrays, at)]!
+    for (let at = start; at < end; at += 1) concerned += isConcerned[numberAt(low, high, at)]!
     if (patch) patch.forEach(push)
     else if (concerned === 0) {
-      for (let at = start; at < end; at += 1) list.push(numberAt(arrays, at), bits[at]!)
+      for (let at = start; at < end; at += 1) list.push(numberAt(low, high, at), bits[at]!)
     } else {
-      const items = Array.from({ length: end - start }, (_none, at) => itemAt(arrays, start + at))
+      const items: number[] = []
+      for (let at = start; at < end; at += 1) {
+        items.push(ITEM_SCALE * numberAt(low, high, at) + bits[at]!)
+      }
       corrected(items, outcomes).forEach(push)
     }
     list.endRow()
   }
   list.trim()
   return list
-}
-
-function itemAt(arrays: ItemArrays, at: number): number {
-  return ITEM_SCALE * numberAt(arrays, at) + arrays.bits[at]!
 }
 
 /** Shifting would lose what is beyond 32 bits, which sixteen million entities need. */

@@ -21,17 +21,16 @@ export function countEntities(
   places: number,
 ): Counts {
   if (!hasSingles(rows, property)) return countOnce(rows, chosen, property, places)
-  const arrays = arraysOf(rows.list.entities)
-  const { bits } = arrays
+  const { bases, steps, low, high, bits } = arraysOf(rows.list.entities)
   const moods = rows.column.moods.array
   const perEntity = new Int32Array(4 * (rows.list.entities.highest + 1))
   for (let index = 0; index < chosen.length; index += 1) {
     const row = chosen[index]!
     const mood = moods[row]! & 3
-    const end = startOf(arrays, row + 1)
-    for (let at = startOf(arrays, row); at < end; at += 1) {
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
       if (places === 0 || (bits[at]! & places) !== 0) {
-        perEntity[4 * numberAt(arrays, at) + mood]! += 1
+        perEntity[4 * numberAt(low, high, at) + mood]! += 1
       }
     }
   }
@@ -48,8 +47,7 @@ export function countEntities(
 }
 
 function countOnce(rows: Rows, chosen: Uint32Array, property: Property, places: number): Counts {
-  const arrays = arraysOf(rows.list.entities)
-  const { bits } = arrays
+  const { bases, steps, low, high, bits } = arraysOf(rows.list.entities)
   const [valuesFrom, values] = [property.starts.array, property.numbers.array]
   const moods = rows.column.moods.array
   const counts = new Int32Array(4 * property.values.length)
@@ -57,10 +55,10 @@ function countOnce(rows: Rows, chosen: Uint32Array, property: Property, places: 
   for (let index = 0; index < chosen.length; index += 1) {
     const row = chosen[index]!
     const mood = moods[row]! & 3
-    const end = startOf(arrays, row + 1)
-    for (let at = startOf(arrays, row); at < end; at += 1) {
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
       if (places !== 0 && (bits[at]! & places) === 0) continue
-      const entity = numberAt(arrays, at)
+      const entity = numberAt(low, high, at)
       const last = valuesFrom[entity + 1]!
       for (let each = valuesFrom[entity]!; each < last; each += 1) {
         const number = values[each]!
@@ -80,13 +78,13 @@ function hasSingles(rows: Rows, property: Property): boolean {
   const singles = known.get(property) ?? { upTo: 0, areSingle: true }
   known.set(property, singles)
   if (!singles.areSingle || singles.upTo === rows.size) return singles.areSingle
-  const arrays = arraysOf(rows.list.entities)
+  const { bases, steps, low, high } = arraysOf(rows.list.entities)
   const [valuesFrom, values] = [property.starts.array, property.numbers.array]
   const lastRow = new Int32Array(property.values.length).fill(-1)
   for (let row = singles.upTo; row < rows.size && singles.areSingle; row += 1) {
-    const end = startOf(arrays, row + 1)
-    for (let at = startOf(arrays, row); at < end; at += 1) {
-      const entity = numberAt(arrays, at)
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
+      const entity = numberAt(low, high, at)
       for (let each = valuesFrom[entity]!; each < valuesFrom[entity + 1]!; each += 1) {
         if (lastRow[values[each]!] === row) singles.areSingle = false
         lastRow[values[each]!] = row
@@ -99,8 +97,7 @@ function hasSingles(rows: Rows, property: Property): boolean {
 
 /** Stories by the moods about their entities, each mood once a story. */
 export function countEntityMoods(rows: Rows, chosen: Uint32Array, divisor: number): Counts {
-  const arrays = arraysOf(rows.list.entities)
-  const { bits } = arrays
+  const { bases, steps, bits } = arraysOf(rows.list.entities)
   const moods = rows.column.moods.array
   const counts = new Int32Array(16)
   const shift = Math.log2(divisor)
@@ -108,8 +105,9 @@ export function countEntityMoods(rows: Rows, chosen: Uint32Array, divisor: numbe
     const row = chosen[index]!
     const mood = moods[row]! & 3
     let seen = 0
-    const end = startOf(arrays, row + 1)
-    for (let at = startOf(arrays, row); at < end; at += 1) seen |= 1 << ((bits[at]! >> shift) & 3)
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1)
+      seen |= 1 << ((bits[at]! >> shift) & 3)
     for (let each = 1; each <= 3; each += 1) if (seen & (1 << each)) counts[4 * each + mood]! += 1
   }
   return counts

@@ -48,6 +48,12 @@ const MOST_TEXTS = 2000
 const ENTITIES_AT_ONCE = 1000
 const READY: readonly EntityProperty[] = ['id', 'type']
 
+/** Entities after a number. */
+type Batch = {
+  readonly last: number
+  readonly most: number
+  readonly entities: readonly (readonly [number, EntityValue])[]
+}
 type Growing = Property & { readonly values: string[]; readonly numberOf: Map<string, number> }
 
 export function createFacetValues(db: Database): FacetValues {
@@ -69,6 +75,8 @@ export function createFacetValues(db: Database): FacetValues {
   const properties = new Map<EntityProperty, Growing>()
   const foldedBy = new Map<Kind, { last: number; numbers: Map<string, number[]> }>()
   const ranksBy = new Map<string, (number | undefined)[]>()
+  const foldedIds: string[] = []
+  let batch: Batch | undefined
   /** A number never comes to mean another value, so that what was read stays true. */
   const texts = new Map<Kind, Map<number, string>>()
 
@@ -95,11 +103,19 @@ export function createFacetValues(db: Database): FacetValues {
     })
   }
 
+  /** Of one batch each property takes its part: they are read one after the other. */
+  const entitiesFrom = (last: number, most: number): Batch['entities'] => {
+    if (batch?.last === last && batch.most === most) return batch.entities
+    const json = entitiesAfter.value<string | null>(last, most)
+    const entities = json ? (JSON.parse(json) as Batch['entities']) : []
+    // The end may be followed by others at any time.
+    batch = entities.length === most ? { last, most, entities } : undefined
+    return entities
+  }
+
   /** @returns how many entities were read. */
   const readEntities = (known: Growing, name: EntityProperty, most: number): number => {
-    const json = entitiesAfter.value<string | null>(known.starts.length - 2, most)
-    if (!json) return 0
-    const entities = JSON.parse(json) as [number, EntityValue][]
+    const entities = entitiesFrom(known.starts.length - 2, most)
     for (const [number, entity] of entities) {
       // Names that no story has any more leave gaps.
       while (known.starts.length <= number) known.starts.push(known.numbers.length)
@@ -123,19 +139,43 @@ export function createFacetValues(db: Database): FacetValues {
     return known
   }
 
-  const folded = (kind: Kind): ReadonlyMap<string, readonly number[]> => {
+  const add = (to: Map<string, number[]>, key: string, number: number): void => {
+    const numbers = to.get(key)
+    if (numbers) numbers.push(number)
+    else to.set(key, [number])
+  }
+
+  const foldedOf = (kind: Kind): { last: number; numbers: Map<string, number[]> } => {
     const known = foldedBy.get(kind) ?? { last: 0, numbers: new Map<string, number[]>() }
     foldedBy.set(kind, known)
+    return known
+  }
+
+  /** From their ids, which are in memory: far fewer than entities, of which each has a few. */
+  const foldedEntities = (): ReadonlyMap<string, readonly number[]> => {
+    const { values, starts, numbers } = property('id')
+    const known = foldedOf('entity')
+    for (let entity = known.last + 1; entity + 1 < starts.length; entity += 1) {
+      const end = starts.array[entity + 1]!
+      for (let at = starts.array[entity]!; at < end; at += 1) {
+        const value = numbers.array[at]!
+        foldedIds[value] ??= foldKeyword(values[value]!).toWellFormed()
+        add(known.numbers, foldedIds[value], entity)
+      }
+      known.last = entity
+    }
+    return known.numbers
+  }
+
+  const folded = (kind: Kind): ReadonlyMap<string, readonly number[]> => {
+    if (kind === 'entity') return foldedEntities()
+    const known = foldedOf(kind)
     for (const [number, value] of after.iterate<[number, string]>(
       KINDS[kind],
       known.last,
       NO_LIMIT,
     )) {
-      const whole = kind === 'entity' ? (JSON.parse(value) as EntityValue)[0] : value
-      const key = foldKeyword(whole).toWellFormed()
-      const numbers = known.numbers.get(key)
-      if (numbers) numbers.push(number)
-      else known.numbers.set(key, [number])
+      add(known.numbers, foldKeyword(value).toWellFormed(), number)
       known.last = number
     }
     return known.numbers
@@ -161,11 +201,13 @@ export function createFacetValues(db: Database): FacetValues {
     numberOf: (kind, value) => number.value<number>(KINDS[kind], value.toWellFormed()),
     inOrder: (kind) => ordered.iterate<[number, string]>(KINDS[kind]),
     property: (name) => property(name),
-    prepare: (most) =>
-      READY.every((name) => {
+    prepare: (most) => {
+      const areRead = READY.map((name) => {
         const before = properties.get(name)?.starts.length ?? 0
         return property(name, most).starts.length - before < most
-      }),
+      })
+      return areRead.every((isRead) => isRead)
+    },
     folded,
     ranks,
   }

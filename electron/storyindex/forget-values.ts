@@ -111,11 +111,12 @@ function mark(look: Look, end: number): void {
   }
   for (const { list, kind } of IN_LISTS) {
     const marks = used.get(kind)!
-    const arrays = arraysOf(rows.list[list])
+    const { bases, steps, low, high } = arraysOf(rows.list[list])
     for (let row = look.upTo; row < end; row += 1) {
       if (alive[row] !== 1) continue
-      const last = startOf(arrays, row + 1)
-      for (let at = startOf(arrays, row); at < last; at += 1) marks[numberAt(arrays, at)] = 1
+      const last = startOf(bases, steps, row + 1)
+      for (let at = startOf(bases, steps, row); at < last; at += 1)
+        marks[numberAt(low, high, at)] = 1
     }
   }
   look.upTo = end

@@ -43,6 +43,8 @@ export type ItemArrays = {
 const ROW_SHIFT = 4
 const ROWS_IN_BASE = 1 << ROW_SHIFT
 const LOW = 0x1_0000
+/** Items below it can be shifted. */
+const MOST_SHIFTED = 2 ** 31
 
 export function arraysOf({ bases, steps, low, high, bits }: ItemList): ItemArrays {
   return {
@@ -54,25 +56,23 @@ export function arraysOf({ bases, steps, low, high, bits }: ItemList): ItemArray
   }
 }
 
-export function startOf(
-  { bases, steps }: Pick<ItemArrays, 'bases' | 'steps'>,
-  row: number,
-): number {
+// Arrays are given one by one: loops over them are several times as fast as over an object of them.
+export function startOf(bases: Numbers, steps: Numbers, row: number): number {
   return bases[row >> ROW_SHIFT]! + steps[row]!
 }
 
 /** Two thousand million names are more than any file holds, so that shifting loses none. */
-export function numberAt({ low, high }: Pick<ItemArrays, 'low' | 'high'>, at: number): number {
+export function numberAt(low: Numbers, high: Numbers | undefined, at: number): number {
   return high === undefined ? low[at]! : (high[at]! << 16) | low[at]!
 }
 
 /** @param bitsOf How many bits are kept with each number. */
 export function createItemList(bitsOf: number): GrowingList {
-  const [bases, steps, low, high, bits] = [1, 2, 3, 4, 5].map(() => createVector())
-  if (!bases || !steps || !low || !high || !bits) throw new Error('A list needs five vectors.')
+  // Of one width in all lists where they can be: loops over arrays of several kinds are slow.
+  const [bases, low] = [createVector(Uint32Array), createVector(Uint16Array)]
+  const [steps, high, bits] = [createVector(), createVector(), createVector()]
   const all = [bases, steps, low, high, bits]
   const scale = 2 ** bitsOf
-  const scratch = { low: new Float64Array(0), high: new Float64Array(0), bits: new Float64Array(0) }
   let highest = 0
   let base = 0
 
@@ -85,6 +85,25 @@ export function createItemList(bitsOf: number): GrowingList {
   }
   const widen = (): void => {
     if (high.length === 0) high.lengthen(low.length)
+  }
+  const writeShifted = (items: Float64Array, count: number, from: number): void => {
+    const [intoLow, intoHigh, intoBits] = [low.array, high.array, bits.array]
+    const isWide = high.length > 0
+    for (let at = 0; at < count; at += 1) {
+      const item = items[at]!
+      const number = item >> bitsOf
+      intoLow[from + at] = number & (LOW - 1)
+      if (isWide) intoHigh[from + at] = number >> 16
+      if (bitsOf > 0) intoBits[from + at] = item & (scale - 1)
+    }
+  }
+  const write = (items: Float64Array, count: number, from: number): void => {
+    for (let at = 0; at < count; at += 1) {
+      const number = Math.floor(items[at]! / scale)
+      low.array[from + at] = number % LOW
+      if (high.length > 0) high.array[from + at] = Math.floor(number / LOW)
+      if (bitsOf > 0) bits.array[from + at] = items[at]! % scale
+    }
   }
   beginRow(0)
 
@@ -113,23 +132,15 @@ export function createItemList(bitsOf: number): GrowingList {
         start += lengths[row]!
         beginRow(start)
       }
-      if (scratch.low.length < count) {
-        const room = 2 * count
-        Object.assign(scratch, { low: new Float64Array(room), high: new Float64Array(room), bits: new Float64Array(room) }) // prettier-ignore
-      }
-      for (let at = 0; at < count; at += 1) {
-        const number = Math.floor(items[at]! / scale)
-        if (number > highest) highest = number
-        scratch.bits[at] = items[at]! - number * scale
-        scratch.high[at] = Math.floor(number / LOW)
-        scratch.low[at] = number % LOW
-      }
-      if (highest >= LOW) {
-        widen()
-        high.pushAll(scratch.high, count)
-      }
-      low.pushAll(scratch.low, count)
-      if (bitsOf > 0) bits.pushAll(scratch.bits, count)
+      let most = 0
+      for (let at = 0; at < count; at += 1) if (items[at]! > most) most = items[at]!
+      highest = Math.max(highest, Math.floor(most / scale))
+      if (highest >= LOW) widen()
+      const from = low.extend(count, 0)
+      if (bitsOf > 0) bits.extend(count, scale - 1)
+      if (highest >= LOW) high.extend(count, Math.floor(highest / LOW))
+      if (most < MOST_SHIFTED) writeShifted(items, count, from)
+      else write(items, count, from)
     },
     trim: () => all.forEach((vector) => vector.trim()),
     bytes: () => ({

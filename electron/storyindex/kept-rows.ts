@@ -1,29 +1,35 @@
 /**
- * The rows that meet a narrow condition, kept and only brought up to date: every chart of a screen asks
- * for the same entity or source, and a row never changes once it is there.
+ * The rows that meet a condition, kept and only brought up to date: every chart of a screen asks for
+ * the same entity, source or mood, and a row never changes once it is there. Few rows are kept as a
+ * list of them, many as a bit for each row there is.
  */
 import type { Query } from '#shared/aql/ast.ts'
 
 import type { Rows } from './columns.ts'
-import type { RowTest } from './value-tests.ts'
 
+/** Dead rows included; not to be changed. */
 export type KeptRows = {
-  /** Ascending, dead ones included; not to be changed. */
-  readonly rows: Uint32Array
+  /** How many they are. */
+  readonly count: number
+  /** Ascending; undefined where they are many. */
+  readonly list: Uint32Array | undefined
+  /** A bit for each row, the lowest of a word first; undefined where they are few. */
+  readonly bits: Uint32Array | undefined
 }
 
-type Kept = { upTo: number; rows: Uint32Array; isWide: boolean }
+type Kept = KeptRows & { readonly upTo: number }
 
-/** Rows of one condition: so many times fewer than there are, or the list is not worth its bytes. */
-const NARROW = 16
-const MOST_LISTS = 32
+const NOTHING: Kept = { upTo: 0, count: 0, list: new Uint32Array(0), bits: undefined }
+/** A list of one in so many rows takes the bytes of bits for all. */
+const FEW = 32
+const MOST_KEPT = 32
 const LONGEST_KEY = 1000
 
 const keptBy = new WeakMap<Rows, Map<string, Kept>>()
 
 /**
  * @param find The rows that meet the condition from one on, ascending, dead ones included.
- * @returns undefined where the condition is met by too many, or is not worth keeping.
+ * @returns undefined where the condition is too long to be told from others.
  */
 export function keptRows(
   rows: Rows,
@@ -32,39 +38,68 @@ export function keptRows(
 ): KeptRows | undefined {
   const key = JSON.stringify(condition)
   if (key.length > LONGEST_KEY) return undefined
-  const lists = keptBy.get(rows) ?? new Map<string, Kept>()
-  keptBy.set(rows, lists)
-  const known = lists.get(key) ?? { upTo: 0, rows: new Uint32Array(0), isWide: false }
+  const all = keptBy.get(rows) ?? new Map<string, Kept>()
+  keptBy.set(rows, all)
+  const known = all.get(key) ?? NOTHING
+  const kept = known.upTo === rows.size ? known : extended(known, find(known.upTo), rows.size)
   // The one asked last stands at the end; the first goes where there are too many.
-  lists.delete(key)
-  lists.set(key, known)
-  for (const oldest of [...lists.keys()].slice(0, -MOST_LISTS)) lists.delete(oldest)
-  if (known.isWide) return undefined
-  if (known.upTo < rows.size) {
-    const more = find(known.upTo)
-    known.rows = known.upTo === 0 ? more.slice() : joined(known.rows, more)
-    known.upTo = rows.size
+  all.delete(key)
+  all.set(key, kept)
+  for (const oldest of [...all.keys()].slice(0, -MOST_KEPT)) all.delete(oldest)
+  return kept
+}
+
+function extended({ count, list, bits }: Kept, more: Uint32Array, size: number): Kept {
+  const total = count + more.length
+  if (list && total * FEW <= size) {
+    return { upTo: size, count: total, list: joined(list, more), bits: undefined }
   }
-  if (known.rows.length * NARROW <= rows.size) return known
-  known.isWide = true
-  known.rows = new Uint32Array(0)
-  return undefined
+  const words = (size + 31) >>> 5
+  const room = bits && bits.length >= words ? bits : longer(bits, words)
+  for (const some of list ? [list, more] : [more]) {
+    for (let at = 0; at < some.length; at += 1) room[some[at]! >>> 5]! |= 1 << (some[at]! & 31)
+  }
+  return { upTo: size, count: total, list: undefined, bits: room }
 }
 
 function joined(a: Uint32Array, b: Uint32Array): Uint32Array {
   if (b.length === 0) return a
+  if (a.length === 0) return b
   const both = new Uint32Array(a.length + b.length)
   both.set(a)
   both.set(b, a.length)
   return both
 }
 
-/** Conditions on lists are dearer to test, and narrower as a rule. */
-export function dearestFirst<T extends { readonly test: RowTest }>(conditions: readonly T[]): T[] {
-  return [...conditions].sort((a, b) => costOf(a.test) - costOf(b.test))
+/** With some room, since rows come one after the other. */
+function longer(bits: Uint32Array | undefined, words: number): Uint32Array {
+  const room = new Uint32Array(words + (words >>> 3))
+  if (bits) room.set(bits)
+  return room
 }
 
-function costOf(test: RowTest): number {
-  if (test.items) return 0
-  return test.equals ? 2 : 1
+/** The rows of which all have a bit, ascending, below `size`. */
+export function rowsOfAll(all: readonly Uint32Array[], size: number): Uint32Array {
+  const words = (size + 31) >>> 5
+  const common = (all[0] ?? new Uint32Array(0)).slice(0, words)
+  for (const other of all.slice(1)) {
+    for (let at = 0; at < words; at += 1) common[at]! &= other[at]!
+  }
+  let count = 0
+  for (let at = 0; at < words; at += 1) count += bitsIn(common[at]!)
+  const rows = new Uint32Array(count)
+  let into = 0
+  for (let at = 0; at < words; at += 1) {
+    for (let word = common[at]!; word !== 0; word &= word - 1) {
+      rows[into++] = 32 * at + 31 - Math.clz32(word & -word)
+    }
+  }
+  return rows
+}
+
+/** Hacker's Delight, section 5-1. */
+function bitsIn(word: number): number {
+  let sum = word - ((word >>> 1) & 0x5555_5555)
+  sum = (sum & 0x3333_3333) + ((sum >>> 2) & 0x3333_3333)
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }

@@ -14,7 +14,8 @@ export function countSeries(rows: Rows, chosen: Uint32Array, edges: readonly num
   const moods = rows.column.moods.array
   const counts = new Int32Array(4 * size)
   const binAt = binFinder(edges.map((edge) => unitsOf(time, edge)))
-  for (const row of chosen) {
+  for (let index = 0; index < chosen.length; index += 1) {
+    const row = chosen[index]!
     const at = binAt(seconds[row]!)
     if (at >= 0) counts[4 * at + (moods[row]! & 3)]! += 1
   }
@@ -40,20 +41,21 @@ export function countMentions(
 ): TimeBin[] {
   const size = Math.max(0, edges.length - 1)
   const counts = new Int32Array(4 * size)
-  const arrays = arraysOf(rows.list.entities)
+  const { bases, steps, low, high, bits } = arraysOf(rows.list.entities)
   const seconds = rows.time.array
   const isWanted = new Uint8Array(rows.list.entities.highest + 1)
   for (const number of numbers) if (number < isWanted.length) isWanted[number] = 1
   const [needed, shift] = [PLACES[place], MOOD_SHIFTS[place]]
   const binAt = binFinder(edges.map((edge) => unitsOf(rows.time, edge)))
-  for (const row of chosen) {
-    const end = startOf(arrays, row + 1)
+  for (let index = 0; index < chosen.length; index += 1) {
+    const row = chosen[index]!
+    const end = startOf(bases, steps, row + 1)
     // A bit for each mood met; the lowest says that it is named at all.
     let met = 0
-    for (let at = startOf(arrays, row); at < end; at += 1) {
-      if (isWanted[numberAt(arrays, at)] !== 1) continue
-      const bits = arrays.bits[at]!
-      if (needed === 0 || (bits & needed) !== 0) met |= 1 | (1 << ((bits >> shift) & 3))
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
+      if (isWanted[numberAt(low, high, at)] !== 1) continue
+      const kept = bits[at]!
+      if (needed === 0 || (kept & needed) !== 0) met |= 1 | (1 << ((kept >> shift) & 3))
     }
     const at = met === 0 ? -1 : binAt(seconds[row]!)
     if (at < 0) continue

@@ -142,31 +142,30 @@ function countMoods(rows: Rows, chosen: Uint32Array, divisor: number): Counts {
 }
 
 function countList(rows: Rows, chosen: Uint32Array, name: ListName): Counts {
-  const arrays = arraysOf(rows.list[name])
+  const { bases, steps, low, high } = arraysOf(rows.list[name])
   const moods = rows.column.moods.array
   const counts = new Int32Array(4 * (rows.list[name].highest + 1))
   for (let index = 0; index < chosen.length; index += 1) {
     const row = chosen[index]!
     const mood = moods[row]! & 3
-    const end = startOf(arrays, row + 1)
-    for (let at = startOf(arrays, row); at < end; at += 1) {
-      counts[4 * numberAt(arrays, at) + mood]! += 1
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
+      counts[4 * numberAt(low, high, at) + mood]! += 1
     }
   }
   return counts
 }
 
 function countForms(rows: Rows, chosen: Uint32Array, places: number): Counts {
-  const arrays = arraysOf(rows.list.forms)
-  const { bits } = arrays
+  const { bases, steps, low, high, bits } = arraysOf(rows.list.forms)
   const moods = rows.column.moods.array
   const counts = new Int32Array(4 * (rows.list.forms.highest + 1))
   for (let index = 0; index < chosen.length; index += 1) {
     const row = chosen[index]!
     const mood = moods[row]! & 3
-    const end = startOf(arrays, row + 1)
-    for (let at = startOf(arrays, row); at < end; at += 1) {
-      if (bits[at]! & places) counts[4 * numberAt(arrays, at) + mood]! += 1
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
+      if (bits[at]! & places) counts[4 * numberAt(low, high, at) + mood]! += 1
     }
   }
   return counts

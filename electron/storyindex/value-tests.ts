@@ -149,11 +149,11 @@ function valueTest(
 
 /** True where two bits kept with an entity of the row are a value. */
 function bitsTest(rows: Rows, shift: number, wanted: number): RowTest {
-  const arrays = arraysOf(rows.list.entities)
+  const { bases, steps, bits } = arraysOf(rows.list.entities)
   return (row) => {
-    const end = startOf(arrays, row + 1)
-    for (let at = startOf(arrays, row); at < end; at += 1) {
-      if (((arrays.bits[at]! >> shift) & 3) === wanted) return true
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
+      if (((bits[at]! >> shift) & 3) === wanted) return true
     }
     return false
   }
@@ -195,12 +195,12 @@ export function itemTest(
   passes?: (bits: number) => boolean,
 ): RowTest {
   const list = rows.list[name]
-  const arrays = arraysOf(list)
+  const { bases, steps, low, high, bits } = arraysOf(list)
   const test = (row: number): boolean => {
-    const end = startOf(arrays, row + 1)
-    for (let at = startOf(arrays, row); at < end; at += 1) {
-      if (isWanted[numberAt(arrays, at)] !== 1) continue
-      if (!passes || passes(arrays.bits[at]!)) return true
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
+      if (isWanted[numberAt(low, high, at)] !== 1) continue
+      if (!passes || passes(bits[at]!)) return true
     }
     return false
   }

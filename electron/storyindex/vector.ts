@@ -13,6 +13,11 @@ export type Vector = {
   push(value: number): void
   /** Pushes the first `count` of some numbers. */
   pushAll(values: Float64Array, count: number): void
+  /**
+   * Room for so many more numbers, none above `most`, which the caller writes into `array`.
+   * @returns where they begin.
+   */
+  extend(count: number, most: number): number
   /** Pushes zeros until it is so long. */
   lengthen(length: number): void
   set(at: number, value: number): void
@@ -27,9 +32,10 @@ const MOST = [0xff, 0xffff, 0xffff_ffff, Infinity] as const
 const FIRST_ROOM = 64
 const SPARE = 16
 
-export function createVector(): Vector {
-  let width = 0
-  let array: Numbers = new Uint8Array(0)
+/** @param least The narrowest kind it ever is. */
+export function createVector(least: (typeof WIDTHS)[number] = Uint8Array): Vector {
+  let width = WIDTHS.indexOf(least)
+  let array: Numbers = new least(0)
   let length = 0
   let highest = 0
 
@@ -50,6 +56,13 @@ export function createVector(): Vector {
     if (needed > array.length) move(Math.max(FIRST_ROOM, Math.ceil(needed * 1.5)))
   }
 
+  const extend = (count: number, most: number): number => {
+    fit(most)
+    makeRoom(length + count)
+    length += count
+    return length - count
+  }
+
   return {
     get array() {
       return array
@@ -67,13 +80,13 @@ export function createVector(): Vector {
       length += 1
     },
     pushAll(values, count) {
-      let most = highest
+      let most = 0
       for (let at = 0; at < count; at += 1) if (values[at]! > most) most = values[at]!
-      fit(most)
-      makeRoom(length + count)
-      array.set(values.subarray(0, count), length)
-      length += count
+      const start = extend(count, most)
+      const into = array
+      for (let at = 0; at < count; at += 1) into[start + at] = values[at]!
     },
+    extend,
     lengthen(wanted) {
       if (wanted <= length) return
       makeRoom(wanted)

@@ -31,11 +31,15 @@ export function figureOf(values: readonly number[]): Figure {
   return { median: at(0.5), p95: at(0.95) }
 }
 
+/** Slow work is not done more often than a median needs. */
+const LONG_MS = 5000
+const FEWEST = 3
+
 /** Milliseconds of each of `times` runs after a first one that does not count. */
 export function timeOf(work: () => unknown, times = 30): Figure {
   work()
   const taken: number[] = []
-  for (let n = 0; n < times; n += 1) {
+  for (let n = 0; n < times && !isEnough(taken); n += 1) {
     const start = performance.now()
     work()
     taken.push(performance.now() - start)
@@ -43,11 +47,15 @@ export function timeOf(work: () => unknown, times = 30): Figure {
   return figureOf(taken)
 }
 
+function isEnough(taken: readonly number[]): boolean {
+  return taken.length >= FEWEST && taken.reduce((sum, ms) => sum + ms, 0) > LONG_MS
+}
+
 /** As `timeOf`, for work that waits. */
 export async function timeOfAsync(work: () => Promise<unknown>, times = 30): Promise<Figure> {
   await work()
   const taken: number[] = []
-  for (let n = 0; n < times; n += 1) {
+  for (let n = 0; n < times && !isEnough(taken); n += 1) {
     const start = performance.now()
     await work()
     taken.push(performance.now() - start)

@@ -169,6 +169,7 @@ export type FacetPeers = {
   readonly index: StoryIndex
   readonly plain: PlainSqlite | undefined
   readonly duck: DuckDb | undefined
+  readonly say?: (line: string) => void
   /** Whether full text is there to ask; default: it is. */
   readonly hasText?: boolean
 }
@@ -211,7 +212,10 @@ export async function facetRows(peers: FacetPeers): Promise<BenchRow[]> {
   })
   for (const question of questionsOf(n)) {
     if (question.needsText && peers.hasText === false) continue
-    rows.push(await compare(question, { index, plain, duck }))
+    const row = await compare(question, { index, plain, duck })
+    rows.push(row)
+    const beside = row.peers.map(({ name, ratio, agree }) => ` ${ratio.toFixed(3)}× ${name} ${agree ? 'agree' : 'DIFFER'}`) // prettier-ignore
+    peers.say?.(`${row.what}: ${row.ours.median.toFixed(2)} ${row.unit}${beside.join()}`)
   }
   return rows
 }

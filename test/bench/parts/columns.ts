@@ -10,7 +10,7 @@ async function run({ n, say }: BenchOptions): Promise<readonly BenchRow[]> {
   const { db, index } = fixtures.columns()
   const duck = await fixtures.duck()
   if (!duck) say('columns: DuckDB skipped, its package is not installed')
-  const rows = await facetRows({ n, db, index, plain: undefined, duck, hasText: false })
+  const rows = await facetRows({ n, db, index, plain: undefined, duck, hasText: false, say })
   db.close()
   duck?.close()
   return rows

@@ -20,7 +20,7 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
   }
   const duck = await openDuckDb(() => storiesOf(n))
   if (!duck) say('facets: DuckDB skipped, its package is not installed')
-  const rows = await facetRows({ n, db, index, plain, duck })
+  const rows = await facetRows({ n, db, index, plain, duck, say })
   db.close()
   plain.close()
   duck?.close()

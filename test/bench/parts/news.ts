@@ -23,7 +23,7 @@ async function run({ n, say }: BenchOptions): Promise<readonly BenchRow[]> {
   )
   const rows = [
     ...(await searchRows({ n, index, plain, mini, duck })),
-    ...(await facetRows({ n, db, index, plain, duck })),
+    ...(await facetRows({ n, db, index, plain, duck, say })),
   ]
   db.close()
   plain.close()

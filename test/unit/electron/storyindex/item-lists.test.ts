@@ -9,11 +9,12 @@ import { createVector } from '#electron/storyindex/vector.ts'
 type Item = readonly [number: number, bits: number]
 
 function held(list: ItemList, rows: number): Item[][] {
-  const arrays = arraysOf(list)
+  const { bases, steps, low, high, bits } = arraysOf(list)
   return Array.from({ length: rows }, (_none, row) => {
     const items: Item[] = []
-    for (let at = startOf(arrays, row); at < startOf(arrays, row + 1); at += 1) {
-      items.push([numberAt(arrays, at), arrays.bits[at] ?? 0])
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
+      items.push([numberAt(low, high, at), bits[at] ?? 0])
     }
     return items
   })
@@ -69,8 +70,8 @@ test('sixteen rows with more items than two bytes count', () => {
   const lengths = [40_000, 3, 40_000, 0, 5]
   const items = Float64Array.from({ length: 80_008 }, (_none, at) => at % 251)
   list.pushRows(items, Uint32Array.from(lengths), lengths.length)
-  const arrays = arraysOf(list)
-  expect(lengths.map((_length, row) => startOf(arrays, row + 1))).toEqual([
+  const { bases, steps } = arraysOf(list)
+  expect(lengths.map((_length, row) => startOf(bases, steps, row + 1))).toEqual([
     40_000, 40_003, 80_003, 80_003, 80_008,
   ])
   expect(
