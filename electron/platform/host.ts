@@ -73,6 +73,8 @@ export interface Host {
   pathOf(handle: string): string | undefined
   /** Absent where nobody would see it, or where the page shows its own. */
   notify?(notification: HostNotification): void
+  /** Ends and starts anew, all work closed in between. Absent where somebody else starts it. */
+  restart?(): void
   readonly power?: Power
   readonly background?: Background
   /** Somebody asked for a place in the page from outside of it. */

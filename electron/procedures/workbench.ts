@@ -55,6 +55,7 @@ export function storageProcedures({ storage }: Work) {
       storage.restoreFromFile(input.transferId),
     ),
     stagedRestore: os.storage.stagedRestore.handler(() => storage.stagedRestore()),
+    restart: os.storage.restart.handler(() => storage.restart()),
     dropStagedRestore: os.storage.dropStagedRestore.handler(() => storage.dropStagedRestore()),
   }
 }

@@ -4,6 +4,7 @@ import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import type { Clock } from '#electron/platform/clock.ts'
 import type { Folders } from '#electron/platform/folders.ts'
+import type { Host } from '#electron/platform/host.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
 import { stageBackup } from '#electron/work/backup/read-backup.ts'
 import { writeBackup } from '#electron/work/backup/write-backup.ts'
@@ -19,6 +20,7 @@ import type { Databases } from './open-databases.ts'
 import { dropStagedRestore, hasStagedRestore, stagingFolder } from './staged-restore.ts'
 
 export function createStorageParts(parts: {
+  readonly host: Pick<Host, 'restart'>
   readonly folders: Folders
   readonly clock: Clock
   readonly version: string
@@ -32,7 +34,7 @@ export function createStorageParts(parts: {
   announce(topic: 'stories' | 'status' | 'settings'): void
   tell(level: 'info' | 'warning', subject: string, message: string): void
 }) {
-  const { folders, clock, version, databases } = parts
+  const { host, folders, clock, version, databases } = parts
   const files = databaseFiles(folders)
   const transfers = createTransfers({ folder: transferFolder(folders), newId: parts.newId })
   const storage = createStorage({
@@ -62,6 +64,7 @@ export function createStorageParts(parts: {
     stageBackup: (file) => stageBackup(backupReading(version), file, stagingFolder(folders)),
     hasStagedRestore: () => hasStagedRestore(folders),
     dropStagedRestore: () => dropStagedRestore(folders),
+    ...(host.restart && { restartHost: () => host.restart?.() }),
   })
   return { transfers, storage: { ...storage, ...care } }
 }

@@ -27,6 +27,8 @@ export type StorageCareParts = {
   stageBackup(file: string): AsyncGenerator<SealProgress, BackupFacts>
   hasStagedRestore(): boolean
   dropStagedRestore(): void
+  /** Absent where somebody else starts this program. */
+  readonly restartHost?: () => void
   now(): number
   tell(level: 'info' | 'warning', subject: string, message: string): void
 }
@@ -113,7 +115,21 @@ export function createStorageCare(parts: StorageCareParts) {
       yield { step: 'Done', ready: step.value }
     },
 
-    stagedRestore: () => ({ isStaged: parts.hasStagedRestore() }),
+    stagedRestore: () => ({
+      isStaged: parts.hasStagedRestore(),
+      canRestart: parts.restartHost !== undefined,
+    }),
+    /** @throws WorkError UNSUPPORTED */
+    restart(): void {
+      if (!parts.restartHost) {
+        throw new WorkError(
+          'UNSUPPORTED',
+          'Whoever started this Broadsheet must end it and start it again: it cannot do so by itself.',
+        )
+      }
+      // The answer leaves first.
+      setImmediate(parts.restartHost)
+    },
     dropStagedRestore: () => parts.dropStagedRestore(),
   }
 }

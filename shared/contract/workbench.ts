@@ -84,7 +84,11 @@ export const storage = {
     .input(z.strictObject({ transferId: z.string().max(100) }))
     .output(eventIterator(SealProgress.extend({ ready: BackupFacts.optional() }))),
   /** Whether a restore waits for the next start. */
-  stagedRestore: base.input(Nothing).output(z.strictObject({ isStaged: z.boolean() })),
+  stagedRestore: base
+    .input(Nothing)
+    .output(z.strictObject({ isStaged: z.boolean(), canRestart: z.boolean() })),
+  /** Ends and starts anew by itself, so that what waits is put in place. @throws UNSUPPORTED */
+  restart: base.input(Nothing).output(z.void()),
   dropStagedRestore: base.input(Nothing).output(z.void()),
 }
 

@@ -122,6 +122,31 @@ describe('storage', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('puts a backup that waits in place by restarting, where the host can', async () => {
+    let restarts = 0
+    await openSection('storage', {
+      replace: {
+        'storage.stats': () => stats(0),
+        'storage.stagedRestore': () => ({ isStaged: true, canRestart: true }),
+        'storage.restart': () => void (restarts += 1),
+      },
+    })
+    await fireEvent.click(await screen.findByRole('button', { name: 'Restart now' }))
+    await screen.findByText(/starts again; the backup is put in place on the way/)
+    expect(restarts).toBe(1)
+  })
+
+  it('asks for a restart by hand where the host cannot', async () => {
+    await openSection('storage', {
+      replace: {
+        'storage.stats': () => stats(0),
+        'storage.stagedRestore': () => ({ isStaged: true, canRestart: false }),
+      },
+    })
+    await screen.findByText(/Close Broadsheet and start it again/)
+    expect(screen.queryByRole('button', { name: 'Restart now' })).toBeNull()
+  })
+
   it('leaves the question open with the sentence when tidying fails', async () => {
     await openSection('storage', {
       replace: {

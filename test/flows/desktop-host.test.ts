@@ -483,6 +483,8 @@ describe('the end', () => {
     window.close()
     await eventually(() => expect(record.exitCode).toBe(0))
     expect(closed).toHaveBeenCalledOnce()
+    host.restart?.()
+    expect(app.relaunches).toBe(1)
     expect(Date.now() - start).toBeLessThan(3000)
     expect(JSON.parse(readFileSync(join(folder, 'data/window/bounds.json'), 'utf8'))).toEqual({
       x: 10,

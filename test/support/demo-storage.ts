@@ -46,7 +46,8 @@ export function demoStorageCare() {
       isStaged = true
       yield { step: 'Done', ready: FACTS }
     }),
-    stagedRestore: os.stagedRestore.handler(() => ({ isStaged })),
+    stagedRestore: os.stagedRestore.handler(() => ({ isStaged, canRestart: true })),
+    restart: os.restart.handler(() => undefined),
     dropStagedRestore: os.dropStagedRestore.handler(() => {
       isStaged = false
     }),

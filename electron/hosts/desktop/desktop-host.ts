@@ -17,6 +17,7 @@ export type DesktopHostParts = {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>
   readonly shell: Pick<Shell, 'openExternal'>
   readonly notify: (notification: HostNotification) => void
+  readonly restart: () => void
   readonly power: Power
   readonly background: Background
   /** Places asked for by a click outside the page. */
@@ -63,6 +64,7 @@ export function createDesktopHost(parts: DesktopHostParts): Host {
     },
     pathOf: (handle) => paths.get(handle),
     notify: parts.notify,
+    restart: parts.restart,
     power: parts.power,
     background: parts.background,
     onVisit(listener) {

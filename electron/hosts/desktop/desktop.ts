@@ -91,6 +91,11 @@ async function openOrSay(
     dialog,
     shell,
     notify: (notification) => notifier.notify(notification),
+    restart() {
+      // It starts when this one has ended, so never two of them on one folder.
+      app.relaunch()
+      app.quit()
+    },
     power: openPower(),
     background: background.port,
     visits,

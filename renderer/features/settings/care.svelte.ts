@@ -15,6 +15,7 @@ export class CareState {
   step = $state('')
   hasStories = $state(false)
   isStaged = $state(false)
+  canRestart = $state(false)
   /** Chosen, not yet confirmed. */
   chosen = $state.raw<File>()
   said = $state.raw<Partial<Record<Care, string>>>({})
@@ -28,7 +29,9 @@ export class CareState {
   }
 
   async load(): Promise<void> {
-    this.isStaged = (await this.#page.client.storage.stagedRestore({})).isStaged
+    const { isStaged, canRestart } = await this.#page.client.storage.stagedRestore({})
+    this.isStaged = isStaged
+    this.canRestart = canRestart
   }
 
   async loadKinds(): Promise<void> {
@@ -63,6 +66,13 @@ export class CareState {
         return `Checked: ${factsInWords(ready)}.`
       }
       return ''
+    })
+  }
+
+  restart(): Promise<void> {
+    return this.#do('restore', async (client) => {
+      await client.storage.restart({})
+      return 'Broadsheet ends and starts again; the backup is put in place on the way.'
     })
   }
 

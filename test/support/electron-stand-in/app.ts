@@ -43,6 +43,12 @@ class StandInApp extends EventEmitter {
     record.loginItems.push(settings)
   }
 
+  relaunches = 0
+
+  relaunch(): void {
+    this.relaunches += 1
+  }
+
   quit(): void {
     const event = new StandInEvent()
     this.emit('before-quit', event)
