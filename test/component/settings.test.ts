@@ -122,6 +122,24 @@ describe('storage', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('names the sources whose pictures are fetched, and lets one go', async () => {
+    let sources = ['one.example', 'two.example']
+    await openSection('storage', {
+      replace: {
+        'storage.stats': () => stats(0),
+        'pictures.sources': () => sources,
+        'pictures.allow': ({ domain }: { domain: string }) => {
+          sources = sources.filter((one) => one !== domain)
+        },
+      },
+    })
+    await fireEvent.click(await screen.findByRole('button', { name: 'Remove one.example' }))
+    await waitFor(() => expect(screen.queryByText('one.example')).toBeNull())
+    expect(screen.getByText('two.example')).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Remove two.example' }))
+    await screen.findByText(/Of no source/)
+  })
+
   it('puts a backup that waits in place by restarting, where the host can', async () => {
     let restarts = 0
     await openSection('storage', {
