@@ -30,6 +30,7 @@ export type Parsed = {
  */
 export function readArguments(argv: readonly string[], commands: readonly Command[]): Parsed {
   const [noun, second] = namesIn(argv)
+  if (noun === 'help') return readArguments(asOption(argv), commands)
   const ofNoun = commands.filter((command) => command.noun === noun)
   const command =
     ofNoun.find(({ verb }) => verb !== undefined && verb === second) ??
@@ -54,6 +55,12 @@ export function readArguments(argv: readonly string[], commands: readonly Comman
   if (parsed.wantsHelp || parsed.wantsVersion) return parsed
   check(parsed, ofNoun, second)
   return parsed
+}
+
+/** `help search run` is `search run --help`. */
+function asOption(argv: readonly string[]): string[] {
+  const at = argv.indexOf('help')
+  return [...argv.slice(0, at), ...argv.slice(at + 1), '--help']
 }
 
 function check(parsed: Parsed, ofNoun: readonly Command[], second: string | undefined): void {

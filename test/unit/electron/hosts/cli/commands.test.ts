@@ -63,6 +63,9 @@ describe('usage', () => {
 
   it.each([
     [['--help'], 'autocomplete'],
+    [['help'], 'autocomplete'],
+    [['help', 'search', 'run'], '--limit N'],
+    [['--json', 'help', 'monitor'], 'monitor digest'],
     [['search', '--help'], 'search update'],
     [['search', 'run', '--help'], '--limit N'],
     [['serve', '--help'], '--show-credentials'],
