@@ -164,6 +164,7 @@ export function createWork(parts: CreateWorkParts) {
     cache,
     cacheFile: cache.file,
     isCommand: host.kind === 'cli',
+    clock,
   })
   const lists = createStoryLists({ ...base, scopes })
   const searchChanges = createSearchChanges({ ...base, undo })
