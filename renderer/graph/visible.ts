@@ -91,7 +91,7 @@ function nearOf(
 }
 
 /** Steps of a slider over weights that may all differ. */
-const MOST_LEVELS = 400
+const MOST_LEVELS = 5000
 
 /** Links that would be shown at each least count, for a slider that says so beforehand. */
 export function linksAtLeast(
