@@ -56,6 +56,12 @@ async function portion(from: AsyncGenerator<ReadOutcome>): Promise<FromFileThrea
       return { kind: 'read', outcomes, isDone: true }
     }
     outcomes.push(next.value)
+    // A file that is one document has nothing after it.
+    if (next.value.row === undefined) {
+      await from.return(undefined)
+      open = undefined
+      return { kind: 'read', outcomes, isDone: true }
+    }
     units += next.value.state === 'read' ? next.value.text.length : 0
   }
   return { kind: 'read', outcomes, isDone: false }

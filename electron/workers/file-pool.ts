@@ -43,6 +43,9 @@ const HEAP_MB = 512
 /** Left to itself it grows to 100 MB and gives nothing back. */
 const YOUNG_HEAP_MB = 16
 
+/** An idle thread gives nothing back: after more text than this a fresh one is cheaper. */
+const MOST_KEPT_UNITS = 4_000_000
+
 type Thread = { readonly worker: Worker; isBusy: boolean }
 
 /** Starts threads as they are needed; each takes some 60 MB and more with a large PDF. */
@@ -89,6 +92,9 @@ export function openFilePool(options: FilePoolOptions): FilePool {
     waiting.shift()?.()
   }
 
+  // Its place is free as soon as it has ended; until then it counts as busy.
+  const retire = ({ worker }: Thread): void => void worker.terminate()
+
   const once = async <Answer extends FromFileThread>(
     message: ToFileThread,
     signal?: AbortSignal,
@@ -113,18 +119,25 @@ export function openFilePool(options: FilePoolOptions): FilePool {
     async *read(path, fileOptions, signal) {
       const thread = await take(signal)
       let isDone = false
+      let units = 0
       try {
         let message: ToFileThread = { kind: 'open', path, options: fileOptions }
         while (!isDone) {
           const answer = await ask(thread.worker, message, deadlineMs, signal)
           if (answer.kind !== 'read') throw new FileCrash('The thread gave another answer')
-          isDone = answer.isDone
+          units += unitsIn(answer.outcomes)
           message = { kind: 'next' }
+          isDone = answer.isDone
+          // What is done with the last documents need not hold up the next file.
+          if (isDone && units > MOST_KEPT_UNITS) retire(thread)
+          else if (isDone) give(thread)
           yield answer.outcomes
         }
       } finally {
-        if (!isDone) thread.worker.postMessage({ kind: 'close' } satisfies ToFileThread)
-        give(thread)
+        if (!isDone) {
+          thread.worker.postMessage({ kind: 'close' } satisfies ToFileThread)
+          give(thread)
+        }
       }
     },
     async close() {
@@ -133,6 +146,10 @@ export function openFilePool(options: FilePoolOptions): FilePool {
       await Promise.all([...threads].map(({ worker }) => worker.terminate()))
     },
   }
+}
+
+function unitsIn(outcomes: readonly ReadOutcome[]): number {
+  return outcomes.reduce((sum, one) => sum + (one.state === 'read' ? one.text.length : 0), 0)
 }
 
 /** @throws FileCrash when the thread ends or is silent too long; it is ended then */

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openFilePool } from '#electron/workers/file-pool.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'file-pool-'))
+const small = join(folder, 'small.txt')
+const large = join(folder, 'large.txt')
+const sentence = 'The mayor opened the new bridge on Monday, and the council paid for it. '
+writeFileSync(small, sentence)
+writeFileSync(large, sentence.repeat(70_000))
+const options = { readBytes: 20_000_000 }
+const pool = openFilePool({ threads: 1 })
+
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a file pool of one thread', () => {
+  it('reads the next file while the last documents of one are still at work', async () => {
+    const kinds: string[] = []
+    for await (const outcomes of pool.read(small, options)) {
+      expect(outcomes).toMatchObject([{ state: 'read', text: sentence.trim() }])
+      kinds.push((await pool.survey(small, options)).kind)
+    }
+    expect(kinds).toEqual(['text'])
+  })
+
+  it('goes on with a fresh thread after a text that would fill its memory', async () => {
+    for await (const [outcome] of pool.read(large, options)) {
+      expect(outcome?.state === 'read' && outcome.text.length).toBe(sentence.length * 70_000 - 1)
+      expect((await pool.survey(small, options)).kind).toBe('text')
+    }
+  })
+
+  it('gives its thread back when a reader leaves early', async () => {
+    for await (const outcomes of pool.read(small, options)) {
+      expect(outcomes).toHaveLength(1)
+      break
+    }
+    expect((await pool.survey(large, options)).problem).toBeUndefined()
+  })
+})
