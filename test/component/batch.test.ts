@@ -25,7 +25,7 @@ it('says what is there and what would be done before anything is analysed', asyn
   await lookInto()
   const facts = textOf(screen.getByRole('region', { name: 'What is there' }))
   expect(facts).toContain('5 files')
-  expect(facts).toContain('1 exact copies')
+  expect(facts).toContain('1 exact copy')
   expect(facts).toContain('1 damaged')
   expect(facts).toContain('windows-1252, 1 file, such as b.txt: Brücke')
   const todo = () => textOf(screen.getByRole('region', { name: 'What to do' }))

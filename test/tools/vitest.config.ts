@@ -6,6 +6,8 @@ const root = new URL('../..', import.meta.url).pathname
 export default defineConfig({
   root,
   test: {
+    // One fewer than the cores is the default, which on two leaves one idle.
+    maxWorkers: 2,
     projects: [
       ...['unit', 'wire', 'flows'].map((name) => ({
         root,
