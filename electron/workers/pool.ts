@@ -47,6 +47,7 @@ export type AnalysisPool = {
 /** Stories per message: few enough to share out, enough that messages cost little. */
 const PORTION = 8
 const DEADLINE_MS = 60_000
+const START_MS = 60_000
 
 /** Opens the threads that analyse. Idle ones stay, since loading the models is the slow part. */
 export function openAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
@@ -92,6 +93,7 @@ export function openAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     signal?: AbortSignal,
   ): Promise<A> => {
     if (on.lost !== undefined) return failed(item, on.lost)
+    await restarted(on)
     try {
       const [answer] = await run<A>(on, [item], signal)
       return answer ?? failed(item, 'the analysis gave no answer')
@@ -175,6 +177,12 @@ function openCrew(options: CrewOptions, deadlineMs: number): Crew {
   const probe = piscina.run([], { signal: AbortSignal.timeout(deadlineMs) })
   const crew: Crew = { piscina, loaded: probe.then(() => undefined, lose) }
   return crew
+}
+
+/** The thread in place of one that was ended loads on nobody's time. Never rejects. */
+async function restarted({ piscina }: Crew): Promise<void> {
+  const signal = AbortSignal.timeout(START_MS)
+  await piscina.run([], { signal }).catch(() => undefined)
 }
 
 async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
