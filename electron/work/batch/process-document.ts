@@ -83,6 +83,8 @@ export async function processDocument(
     await breathe()
   }
   const analyseMs = run.now() - began
+  // The engine takes its next document before this one holds up the main side.
+  await breathe()
   run.cache.transaction(() => {
     for (const { place, result } of fresh) run.cache.results.put(place, result, run.now())
     if (!main.done && storyId !== undefined) {
