@@ -1,6 +1,6 @@
 /** Which of the most frequent entities stand in the same stories, and in how many. */
 import type { Rows } from './columns.ts'
-import { countEntities } from './entity-counts.ts'
+import { countEntities } from './item-counts.ts'
 import { arraysOf, numberAt, startOf } from './item-lists.ts'
 import { liveRows } from './live-rows.ts'
 import type { FacetValues } from './facet-values.ts'

@@ -3,11 +3,10 @@ import type { TrendField } from '#shared/aql/parameter-values.ts'
 import { POLARITIES } from '#shared/aql/fields.ts'
 
 import type { Rows } from './columns.ts'
-import { countEntities, countEntityMoods } from './entity-counts.ts'
+import { countEntities, countEntityMoods, countItems } from './item-counts.ts'
 import { IN_BODY, IN_TITLE } from './facet-pack.ts'
 import type { ColumnName, Kind, ListName } from './facet-pack.ts'
 import type { EntityProperty, FacetValues } from './facet-values.ts'
-import { arraysOf, numberAt, startOf } from './item-lists.ts'
 import { countAll } from './standing-counts.ts'
 import { topOf } from './trend-top.ts'
 import type { Counts, Texts } from './trend-top.ts'
@@ -101,9 +100,9 @@ function countField(
     case 'entityMood':
       return countEntityMoods(rows, chosen, source.divisor)
     case 'list':
-      return countList(rows, chosen, source.list)
+      return countItems(rows, chosen, source.list, 0)
     case 'forms':
-      return countForms(rows, chosen, source.places)
+      return countItems(rows, chosen, 'forms', source.places)
     case 'entities':
       return countEntities(rows, chosen, values.property(source.property), source.places)
   }
@@ -139,34 +138,4 @@ function countMoods(rows: Rows, chosen: Uint32Array, divisor: number): Counts {
   const shift = Math.log2(divisor)
   for (const row of chosen) counts[4 * ((moods[row]! >> shift) & 3) + (moods[row]! & 3)]! += 1
   return counts.fill(0, 0, 4)
-}
-
-function countList(rows: Rows, chosen: Uint32Array, name: ListName): Counts {
-  const { bases, steps, low, high } = arraysOf(rows.list[name])
-  const moods = rows.column.moods.array
-  const counts = new Int32Array(4 * (rows.list[name].highest + 1))
-  for (let index = 0; index < chosen.length; index += 1) {
-    const row = chosen[index]!
-    const mood = moods[row]! & 3
-    const end = startOf(bases, steps, row + 1)
-    for (let at = startOf(bases, steps, row); at < end; at += 1) {
-      counts[4 * numberAt(low, high, at) + mood]! += 1
-    }
-  }
-  return counts
-}
-
-function countForms(rows: Rows, chosen: Uint32Array, places: number): Counts {
-  const { bases, steps, low, high, bits } = arraysOf(rows.list.forms)
-  const moods = rows.column.moods.array
-  const counts = new Int32Array(4 * (rows.list.forms.highest + 1))
-  for (let index = 0; index < chosen.length; index += 1) {
-    const row = chosen[index]!
-    const mood = moods[row]! & 3
-    const end = startOf(bases, steps, row + 1)
-    for (let at = startOf(bases, steps, row); at < end; at += 1) {
-      if (bits[at]! & places) counts[4 * numberAt(low, high, at) + mood]! += 1
-    }
-  }
-  return counts
 }

@@ -1,6 +1,6 @@
 /** Folds a list of stories: near copies of one text stand behind its first row. */
 import type { StoryCache } from '#electron/cache/cache.ts'
-import { groupCopies } from './monitors/near-copies.ts'
+import { groupCopies } from './near-copies.ts'
 
 /** About a millisecond each; what is further down stands for itself. */
 const MOST_COMPARED = 1000

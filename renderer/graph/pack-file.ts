@@ -1,4 +1,5 @@
 /** A graph file made small enough to be kept with a view of it. */
+import { base64Of, bytesOf } from '#renderer/ui/base64.ts'
 
 /** Of the file as it is; a hundred thousand links as GEXF have about half of it. */
 const MOST_BYTES = 24 * 1024 * 1024
@@ -14,7 +15,9 @@ export type PackedFile = {
 /** Throws an Error with a sentence where the file is too large to be kept. */
 export async function packFile(file: File): Promise<PackedFile> {
   const packed =
-    file.size > MOST_BYTES ? undefined : base64(await through(file, new CompressionStream('gzip')))
+    file.size > MOST_BYTES
+      ? undefined
+      : base64Of(await through(file, new CompressionStream('gzip')))
   if (packed === undefined || packed.length > MOST_CHARACTERS) {
     throw new Error(
       'The file of this graph is too large to be kept with a view. Keep the file itself; what is shown of it can be exported as GEXF, with its places.',
@@ -26,8 +29,10 @@ export async function packFile(file: File): Promise<PackedFile> {
 /** The file as it was. Throws an Error with a sentence where it is damaged. */
 export async function unpackFile({ name, packed }: PackedFile): Promise<File> {
   try {
-    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0))
-    return new File([await through(new Blob([bytes]), new DecompressionStream('gzip'))], name)
+    return new File(
+      [await through(new Blob([bytesOf(packed)]), new DecompressionStream('gzip'))],
+      name,
+    )
   } catch (cause) {
     throw new Error('The graph that was kept with this view is damaged.', { cause })
   }
@@ -56,12 +61,4 @@ async function through(
     at += part.length
   }
   return whole
-}
-
-function base64(bytes: Uint8Array): string {
-  const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)))
-  }
-  return btoa(parts.join(''))
 }

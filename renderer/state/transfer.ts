@@ -1,4 +1,5 @@
 /** Files between the person's disk and the main side, which know nothing of each other's paths. */
+import { base64Of, bytesOf } from '#renderer/ui/base64.ts'
 import { saveFile } from '#renderer/ui/download.ts'
 import type { Client } from '#renderer/connect.ts'
 
@@ -26,16 +27,4 @@ export async function saveTransfer(client: Client, id: string, name: string): Pr
   for await (const piece of await client.transfers.fetch({ id })) parts.push(bytesOf(piece))
   saveFile(name, new Blob(parts, { type: 'application/octet-stream' }))
   await client.transfers.drop({ id })
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  }
-  return btoa(text)
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 }

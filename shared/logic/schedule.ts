@@ -1,5 +1,6 @@
 /** When a monitor runs next: pure arithmetic over instants and a zone. */
 import type { MonitorSchedule } from '#shared/model/monitor.ts'
+import { fnv1a } from './fnv.ts'
 import { instantOf, localTime, minuteOf } from './zoned.ts'
 
 export type ScheduleRules = {
@@ -21,12 +22,8 @@ const MOST_STEPS = 20
 
 /** The same for one monitor always, spread over the first minutes of the interval. */
 export function jitterOf(id: string, everyMinutes: number): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < id.length; at += 1) {
-    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
-  }
   const most = Math.min(LONGEST_JITTER_MS, (everyMinutes * MINUTE_MS) / 3)
-  return Math.floor(((hash >>> 0) / 2 ** 32) * (most / 1000)) * 1000
+  return Math.floor(((fnv1a(id) >>> 0) / 2 ** 32) * (most / 1000)) * 1000
 }
 
 /**

@@ -3,6 +3,7 @@
  * containment of documents", 1997) and bands of it for finding candidates (Leskovec, Rajaraman and
  * Ullman, "Mining of Massive Datasets", section 3.4). Candidates are verified on the shingles.
  */
+import { fnv1a } from './fnv.ts'
 import { wordsOf } from './tokens.ts'
 
 const SHINGLE_WORDS = 4
@@ -62,12 +63,7 @@ export function resemblance(a: Uint32Array, b: Uint32Array): number {
 }
 
 function hashOf(text: string): number {
-  // FNV-1a over UTF-16 units, then mixed: neighbours of FNV differ in few bits.
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  }
-  return mixed(hash)
+  return mixed(fnv1a(text))
 }
 
 /** A bijection of 32 bits that spreads every bit over all others (MurmurHash3's finalizer). */

@@ -136,6 +136,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // A file that came over the contract is handed out as every other one is.
   'renderer/state': [
     'renderer',
+    'renderer/ui/base64.ts',
     'renderer/ui/download.ts',
     'shared/model',
     'shared/aql',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fnv1a } from '#shared/logic/fnv.ts'
 import fit from '../knowledge/models/sentiment-fit.json' with { type: 'json' }
 import type { Weighed } from './lexicon.ts'
 import { isLetters } from './mood-tokens.ts'
@@ -21,7 +22,7 @@ export type ModelScores = {
 const NEGATED_SHARE = 0.3
 const PART_LETTERS = [3, 4, 5] as const
 const SCALE = 1.5
-const START = hashOf('<')
+const START = fnv1a('<')
 /** Hostile texts have no end of different words. */
 const REMEMBERED_WORDS = 30_000
 
@@ -85,7 +86,7 @@ export function eachFeature(
   tokens.forEach(({ word }, i) => {
     const features = (bucket: number, value: number): void => add(bucket, scale * value)
     eachWordFeature(word, isNegated[i] === 1, features)
-    const hash = hashOf(word)
+    const hash = fnv1a(word)
     add(pairBucket(previous, hash), scale)
     previous = hash
   })
@@ -99,7 +100,7 @@ function weighWord(word: string, isNegated: boolean, weights: ModelWeights): Wor
     sums[1] += weights[at + 1]! * value
     sums[2] += weights[at + 2]! * value
   })
-  return { hash: hashOf(word), direction: sums[0], load: sums[1], opinion: sums[2] }
+  return { hash: fnv1a(word), direction: sums[0], load: sums[1], opinion: sums[2] }
 }
 
 function eachWordFeature(
@@ -109,14 +110,14 @@ function eachWordFeature(
 ): void {
   const isTurned = isNegated && isLetters(word)
   const own = isTurned ? NEGATED_SHARE : 1
-  if (isTurned) add(bucketOf(hashOf(`!${word}`)), 1)
-  add(bucketOf(hashOf(word)), own)
+  if (isTurned) add(bucketOf(fnv1a(`!${word}`)), 1)
+  add(bucketOf(fnv1a(word)), own)
   if (word.length < 4 || !isLetters(word)) return
   const marked = `<${word}>`
   const count = PART_LETTERS.reduce((sum, n) => sum + Math.max(0, marked.length - n + 1), 0)
   for (const n of PART_LETTERS) {
     for (let at = 0; at + n <= marked.length; at += 1) {
-      add(bucketOf(hashOf(`#${marked.slice(at, at + n)}`)), own / Math.sqrt(count))
+      add(bucketOf(fnv1a(`#${marked.slice(at, at + n)}`)), own / Math.sqrt(count))
     }
   }
 }
@@ -133,14 +134,6 @@ function bucketOf(hash: number): number {
   let mixed = hash ^ (hash >>> 15)
   mixed = Math.imul(mixed, 0x2c1b3c6d)
   return (mixed ^ (mixed >>> 12)) & (MODEL_BUCKETS - 1)
-}
-
-function hashOf(name: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < name.length; i += 1) {
-    hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)
-  }
-  return hash
 }
 
 /** Weights as they lie in the file: an eighth of the memory, small ones finer than great ones. */

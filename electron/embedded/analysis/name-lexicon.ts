@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fnv1a } from '#shared/logic/fnv.ts'
 
 /**
  * What words mostly are in the labelled texts of all languages together: beginning of a person's
@@ -93,10 +94,7 @@ export function decodeLexicon(bytes: Uint8Array): NameLexicon {
 }
 
 function hashWord(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i += 1) {
-    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  }
+  let value = fnv1a(text)
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
   return (value ^ (value >>> 13)) >>> 0
 }

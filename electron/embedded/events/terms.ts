@@ -3,6 +3,7 @@
 import { stopWordsOf } from '#electron/embedded/analysis/stop-words.ts'
 import { foldWord } from '#electron/embedded/knowledge/fold.ts'
 import { stemmerOf } from '#electron/embedded/knowledge/stemmer.ts'
+import { fnv1a } from '#shared/logic/fnv.ts'
 import { scanWords } from './scan.ts'
 
 /** Term and its count in the text, weighted. */
@@ -139,10 +140,7 @@ export function plainNumber(written: string): string {
 
 /** FNV-1a over UTF-16 units with MurmurHash3's last mixing; 32 bits, never 0. */
 function hash(text: string, seed: number): number {
-  let state = seed ^ 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) {
-    state = Math.imul(state ^ text.charCodeAt(at), 0x01000193)
-  }
+  let state = fnv1a(text, seed)
   state ^= state >>> 16
   state = Math.imul(state, 0x85ebca6b)
   state ^= state >>> 13

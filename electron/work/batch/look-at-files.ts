@@ -4,6 +4,7 @@
  */
 import type { BatchItems, ItemRow, SurveyedItem } from '#electron/cache/batch-items.ts'
 import type { FilePool } from '#electron/workers/file-pool.ts'
+import { fnv1a } from '#shared/logic/fnv.ts'
 import { bandsOf, NEAR_COPY, resemblance } from '#shared/logic/shingles.ts'
 import type { Recipe } from '#shared/model/recipe.ts'
 import { filesBelow, placeOf, type FoundFile } from './file-walk.ts'
@@ -201,10 +202,7 @@ async function* findNearCopies(
  * chance cost a look.
  */
 function bucketOf(band: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < band.length; at += 1) {
-    hash = Math.imul(hash ^ band.charCodeAt(at), 0x01000193)
-  }
+  const hash = fnv1a(band)
   return (hash ^ (hash >>> 15)) & 0x3fffffff
 }
 

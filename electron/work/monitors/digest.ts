@@ -6,7 +6,7 @@ import type { Engine, Gap } from '#shared/model/monitor.ts'
 import { ALL } from '#shared/aql/ast.ts'
 import { copiesOf, namesOf } from './explain.ts'
 import type { MonitorParts } from './monitor-parts.ts'
-import { groupCopies } from './near-copies.ts'
+import { groupCopies } from '../near-copies.ts'
 
 const DAY_MS = 86_400_000
 const MOST_STORIES = 500

@@ -5,7 +5,7 @@ import { ALL } from '#shared/aql/ast.ts'
 import { nameInStory } from '#shared/logic/entity-name.ts'
 import { riseOf, SURE } from '#shared/logic/keyness.ts'
 import type { AlertFacts, Copies, Risen } from '#shared/model/alert.ts'
-import { groupCopies } from './near-copies.ts'
+import { groupCopies } from '../near-copies.ts'
 
 const MOST_RISEN = 8
 const MOST_COPIES = 5

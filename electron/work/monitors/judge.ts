@@ -10,7 +10,7 @@ import { readyFacets } from '../ready-facets.ts'
 import { textOf, titleOf } from './alert-words.ts'
 import { BASELINE_DAYS, detect, type Detected, type Evidence, type FreshStory } from './detect.ts'
 import { explain, namesOf } from './explain.ts'
-import { groupCopies } from './near-copies.ts'
+import { groupCopies } from '../near-copies.ts'
 
 const DAY_MS = 86_400_000
 /** Of these at most, newest first, texts are compared and names are read. */

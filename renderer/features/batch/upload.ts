@@ -1,4 +1,5 @@
 import type { Page } from '#renderer/state/page.svelte.ts'
+import { base64Of } from '#renderer/ui/base64.ts'
 
 /** What the page needs of a chosen or dropped file; the path is empty outside a folder. */
 export type GivenFile = Pick<File, 'name' | 'size' | 'slice'> & {
@@ -43,14 +44,6 @@ export async function uploadFiles(
 /** Below the dropped folder, whose own name the batch has. */
 function pathOf({ webkitRelativePath, name }: GivenFile): string {
   return webkitRelativePath === '' ? name : webkitRelativePath.split('/').slice(1).join('/') || name
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  }
-  return btoa(text)
 }
 
 /** Every file below what was dropped, folders opened. */

@@ -1,8 +1,35 @@
-/** Counts over the entities of stories. */
+/** Counts over lists of stories, their entities first. */
 import type { Rows } from './columns.ts'
+import type { ListName } from './facet-pack.ts'
 import type { Property } from './facet-values.ts'
 import { arraysOf, numberAt, startOf } from './item-lists.ts'
 import type { Counts } from './trend-top.ts'
+
+/**
+ * Stories by the items of a list, those that stand twice in a story twice.
+ * @param places Only those named there (`IN_TITLE`, `IN_BODY`); 0 for all.
+ */
+export function countItems(
+  rows: Rows,
+  chosen: Uint32Array,
+  name: ListName,
+  places: number,
+): Counts {
+  const list = rows.list[name]
+  const { bases, steps, low, high, bits } = arraysOf(list)
+  const moods = rows.column.moods.array
+  const counts = new Int32Array(4 * (list.highest + 1))
+  for (let index = 0; index < chosen.length; index += 1) {
+    const row = chosen[index]!
+    const mood = moods[row]! & 3
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
+      if (places === 0 || (bits[at]! & places) !== 0)
+        counts[4 * numberAt(low, high, at) + mood]! += 1
+    }
+  }
+  return counts
+}
 
 /** How far the rows were looked at, and whether no story so far has a value twice. */
 type Singles = { upTo: number; areSingle: boolean }
@@ -21,19 +48,7 @@ export function countEntities(
   places: number,
 ): Counts {
   if (!hasSingles(rows, property)) return countOnce(rows, chosen, property, places)
-  const { bases, steps, low, high, bits } = arraysOf(rows.list.entities)
-  const moods = rows.column.moods.array
-  const perEntity = new Int32Array(4 * (rows.list.entities.highest + 1))
-  for (let index = 0; index < chosen.length; index += 1) {
-    const row = chosen[index]!
-    const mood = moods[row]! & 3
-    const end = startOf(bases, steps, row + 1)
-    for (let at = startOf(bases, steps, row); at < end; at += 1) {
-      if (places === 0 || (bits[at]! & places) !== 0) {
-        perEntity[4 * numberAt(low, high, at) + mood]! += 1
-      }
-    }
-  }
+  const perEntity = countItems(rows, chosen, 'entities', places)
   const [valuesFrom, values] = [property.starts.array, property.numbers.array]
   const counts = new Int32Array(4 * property.values.length)
   for (let entity = 0; 4 * entity < perEntity.length; entity += 1) {
