@@ -240,7 +240,7 @@ export function createWork(parts: CreateWorkParts) {
     corrections,
     evidence: createEvidence({
       ...base,
-      scopes,
+      ...{ reads, scopes },
       book: corrections.book,
       moodPlaces: createMoodPlaces(() => connections.textFor(LOCAL_PROFILE_ID)),
     }),

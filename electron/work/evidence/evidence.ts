@@ -16,22 +16,25 @@ import type { Slice } from '#shared/model/slice.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
 import type { Story } from '#shared/model/story.ts'
 import { becomes } from '../corrections/corrected-cache.ts'
-import { readyFacets } from '../ready-facets.ts'
 import type { Corrected, Scopes } from '../scopes.ts'
+import type { StoryReads } from '../story-reads.ts'
 import type { MoodPlaces } from './mood-places.ts'
 
 const KEPT_LISTS = 20
 const MOST_ROWS = 1_000_000
+const MANY = 10_000
 /** Sentences of a story in the list; the reader has the others. */
 const MOST_SENTENCES = 4
-/** Stories read between two breaths; about 5 ms of them. */
-const BREATH = 40
+/** Stories are read for so long, or so many of them, then others have their turn. */
+const STRETCH_MS = 8
+const STRETCH = 40
 /** Between two reports. */
 const REPORT_MS = 200
 
 export type EvidenceParts = {
   readonly library: Library
   readonly cache: StoryCache
+  readonly reads: Pick<StoryReads, 'search'>
   readonly scopes: Scopes
   readonly moodPlaces: MoodPlaces
   /** The corrections that are on. */
@@ -51,15 +54,20 @@ type Kept = {
 }
 
 export function createEvidence(parts: EvidenceParts) {
-  const { library, cache, scopes, moodPlaces, book, now, newId } = parts
+  const { library, cache, reads, scopes, moodPlaces, book, now, newId } = parts
   const lists = new Map<string, Kept>()
 
-  const idsOf = (scope: StoryScope, slice: Slice, corrected?: Corrected): readonly string[] =>
-    cache.stories.search({
-      ...scopes.indexScope(scope, slice, corrected),
-      sortBy: 'published_at',
-      limit: MOST_ROWS,
-    }).ids
+  const idsOf = async (
+    scope: StoryScope,
+    slice: Slice,
+    corrected?: Corrected,
+  ): Promise<readonly string[]> => {
+    const index = scopes.indexScope(scope, slice, corrected)
+    const { ids } = await reads.search({ ...index, sortBy: 'published_at', limit: MOST_ROWS })
+    // A hundred thousand ids have just been unpacked in this turn.
+    if (ids.length > MANY) await nextTurn()
+    return ids
+  }
 
   const require = (listId: string): Kept => {
     const kept = lists.get(listId)
@@ -72,13 +80,13 @@ export function createEvidence(parts: EvidenceParts) {
     return kept
   }
 
-  const filtered = (ids: readonly string[], asked: Asked): readonly string[] => {
+  const filtered = async (ids: readonly string[], asked: Asked): Promise<readonly string[]> => {
     const { scope, filter = {} } = asked
     let shown = ids
     if (filter.words?.trim() || filter.slice) {
       const words = filter.words?.trim() ? { terms: [filter.words.trim()] } : {}
       const narrowed = bothSlices(bothSlices(asked.slice, filter.slice ?? {}), words)
-      const fitting = new Set(idsOf(scope, narrowed))
+      const fitting = new Set(await idsOf(scope, narrowed))
       shown = shown.filter((id) => fitting.has(id))
     }
     if (filter.show === 'starred') {
@@ -93,16 +101,16 @@ export function createEvidence(parts: EvidenceParts) {
   }
 
   /** Stories that corrections keep from being of the mark; see `EvidenceList`. */
-  const missing = ({ scope, slice }: Asked, ids: readonly string[]) => {
+  const missing = async ({ scope, slice }: Asked, ids: readonly string[]) => {
     if (!scopes.differs('not')) return { rejected: 0, moved: 0 }
     const isMeant = new Set(ids)
-    const lacking = (corrected: Corrected) =>
+    const lacking = async (corrected: Corrected) =>
       scopes.differs(corrected)
-        ? idsOf(scope, slice, corrected).filter((id) => !isMeant.has(id))
+        ? (await idsOf(scope, slice, corrected)).filter((id) => !isMeant.has(id))
         : []
-    const rejected = lacking('withoutRejections')
+    const rejected = await lacking('withoutRejections')
     const isRejected = new Set(rejected)
-    const moved = lacking('not').filter((id) => !isRejected.has(id))
+    const moved = (await lacking('not')).filter((id) => !isRejected.has(id))
     return { rejected: rejected.length, moved: moved.length }
   }
 
@@ -118,10 +126,10 @@ export function createEvidence(parts: EvidenceParts) {
 
   return {
     async open(asked: Asked): Promise<EvidenceList> {
-      await readyFacets(cache.stories)
       const { scope, slice, filter } = asked
-      const ids = idsOf(scope, slice)
-      const shown = filtered(ids, asked)
+      const ids = await idsOf(scope, slice)
+      const shown = await filtered(ids, asked)
+      const lost = await missing(asked, ids)
       const id = newId()
       const words = filter?.words?.trim()
       const marked = words ? bothSlices(slice, { terms: [words] }) : slice
@@ -129,7 +137,7 @@ export function createEvidence(parts: EvidenceParts) {
       for (const old of [...lists.keys()].slice(0, -KEPT_LISTS)) lists.delete(old)
       return {
         ...{ id, stories: shown.length, hidden: ids.length - shown.length },
-        ...missing(asked, ids),
+        ...lost,
         taken: taken(slice),
       }
     },
@@ -143,7 +151,9 @@ export function createEvidence(parts: EvidenceParts) {
       const wanted = ids.slice(offset, offset + limit)
       const summaries = new Map(cache.stories.summaries(wanted).map((each) => [each.id, each]))
       const rows: EvidenceRow[] = []
+      const turn = turns(now)
       for (const id of wanted) {
+        await turn()
         const summary = summaries.get(id)
         const story = summary && cache.stories.get(id)?.story
         if (!summary || !story) continue
@@ -168,11 +178,11 @@ export function createEvidence(parts: EvidenceParts) {
       const { ids, counted } = require(listId)
       let mentions = 0
       let told = now()
+      const turn = turns(now)
       for (const [at, id] of ids.entries()) {
         const story = cache.stories.get(id)?.story
         if (story) mentions += mentionsOf(story, counted)
-        if (at % BREATH !== BREATH - 1) continue
-        await nextTurn()
+        if (!(await turn())) continue
         signal?.throwIfAborted()
         if (now() - told < REPORT_MS) continue
         told = now()
@@ -187,6 +197,20 @@ type Asked = {
   readonly scope: StoryScope
   readonly slice: Slice
   readonly filter?: EvidenceFilter | undefined
+}
+
+/** @returns what lets others have their turn once a stretch is over, and says whether it did */
+function turns(now: () => number): () => Promise<boolean> {
+  let since = now()
+  let looked = 0
+  return async () => {
+    looked += 1
+    if (looked < STRETCH && now() - since < STRETCH_MS) return false
+    await nextTurn()
+    since = now()
+    looked = 0
+    return true
+  }
 }
 
 function mentionsOf(story: Story, slice: Slice): number {

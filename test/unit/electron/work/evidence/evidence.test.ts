@@ -8,6 +8,7 @@ import type { Library } from '#electron/library/library.ts'
 import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
 import { createEvidence } from '#electron/work/evidence/evidence.ts'
 import { createScopes } from '#electron/work/scopes.ts'
+import { readsHere } from '#electron/work/story-reads.ts'
 import type { TrendField } from '#shared/aql/parameter-values.ts'
 import { correctStory, isMuted } from '#shared/logic/corrections/correct-story.ts'
 import { openRuleBook } from '#shared/logic/corrections/rule-book.ts'
@@ -58,6 +59,7 @@ function world(stories: readonly Story[], rules: readonly CorrectionRule[]) {
   const scopes = createScopes(parts)
   const evidence = createEvidence({
     ...parts,
+    reads: readsHere(index),
     scopes,
     moodPlaces: () => Promise.resolve([]),
     book: () => book,
