@@ -46,7 +46,12 @@ const YOUNG_HEAP_MB = 16
 /** An idle thread gives nothing back: after more text than this a fresh one is cheaper. */
 const MOST_KEPT_UNITS = 4_000_000
 
-type Thread = { readonly worker: Worker; isBusy: boolean }
+type Thread = {
+  readonly worker: Worker
+  isBusy: boolean
+  /** Told to end, or ended by its file: until it is gone it counts, and is given to nobody. */
+  isEnding: boolean
+}
 
 /** Starts threads as they are needed; each takes some 60 MB and more with a large PDF. */
 export function openFilePool(options: FilePoolOptions): FilePool {
@@ -65,8 +70,8 @@ export function openFilePool(options: FilePoolOptions): FilePool {
       },
     })
     // Each job hears of its thread's end itself; without a listener the error would be the process's.
-    worker.on('error', () => undefined)
-    const thread = { worker, isBusy: true }
+    worker.on('error', () => void (thread.isEnding = true))
+    const thread: Thread = { worker, isBusy: true, isEnding: false }
     threads.add(thread)
     worker.once('exit', () => {
       threads.delete(thread)
@@ -78,7 +83,7 @@ export function openFilePool(options: FilePoolOptions): FilePool {
     for (;;) {
       signal?.throwIfAborted()
       if (isClosed) throw new FileCrash('The run has ended')
-      const idle = [...threads].find(({ isBusy }) => !isBusy)
+      const idle = [...threads].find(({ isBusy, isEnding }) => !isBusy && !isEnding)
       if (idle) {
         idle.isBusy = true
         return idle
@@ -89,11 +94,14 @@ export function openFilePool(options: FilePoolOptions): FilePool {
   }
   const give = (thread: Thread): void => {
     thread.isBusy = false
-    waiting.shift()?.()
+    // Whoever waits is woken when it is gone: a dying thread would cost the next file its answer.
+    if (!thread.isEnding) waiting.shift()?.()
   }
 
-  // Its place is free as soon as it has ended; until then it counts as busy.
-  const retire = ({ worker }: Thread): void => void worker.terminate()
+  const retire = (thread: Thread): void => {
+    thread.isEnding = true
+    void thread.worker.terminate()
+  }
 
   const once = async <Answer extends FromFileThread>(
     message: ToFileThread,
@@ -101,7 +109,7 @@ export function openFilePool(options: FilePoolOptions): FilePool {
   ): Promise<Answer> => {
     const thread = await take(signal)
     try {
-      return (await ask(thread.worker, message, deadlineMs, signal)) as Answer
+      return (await ask(thread, message, deadlineMs, signal)) as Answer
     } finally {
       give(thread)
     }
@@ -123,7 +131,7 @@ export function openFilePool(options: FilePoolOptions): FilePool {
       try {
         let message: ToFileThread = { kind: 'open', path, options: fileOptions }
         while (!isDone) {
-          const answer = await ask(thread.worker, message, deadlineMs, signal)
+          const answer = await ask(thread, message, deadlineMs, signal)
           if (answer.kind !== 'read') throw new FileCrash('The thread gave another answer')
           units += unitsIn(answer.outcomes)
           message = { kind: 'next' }
@@ -154,26 +162,32 @@ function unitsIn(outcomes: readonly ReadOutcome[]): number {
 
 /** @throws FileCrash when the thread ends or is silent too long; it is ended then */
 function ask(
-  worker: Worker,
+  thread: Thread,
   message: ToFileThread,
   deadlineMs: number,
   signal?: AbortSignal,
 ): Promise<FromFileThread> {
+  signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<FromFileThread>()
-  const late = setTimeout(() => {
-    reject(new FileCrash(`It took longer than ${Math.round(deadlineMs / 1000)} seconds`))
+  const { worker } = thread
+  const end = (why: unknown): void => {
+    reject(why as Error)
+    thread.isEnding = true
     void worker.terminate()
+  }
+  const late = setTimeout(() => {
+    end(new FileCrash(`Reading it took longer than ${Math.round(deadlineMs / 1000)} seconds`))
   }, deadlineMs)
   const onMessage = (answer: FromFileThread): void => {
     if (answer.kind === 'failed') reject(new FileCrash(answer.reason))
     else resolve(answer)
   }
   const onError = (error: Error): void => reject(new FileCrash(reasonOf(error), { cause: error }))
-  const onExit = (): void => reject(new FileCrash('Its thread ended'))
-  const onAbort = (): void => {
-    reject(signal?.reason as Error)
-    void worker.terminate()
+  const onExit = (): void => {
+    thread.isEnding = true
+    reject(new FileCrash('Reading it broke off without a word'))
   }
+  const onAbort = (): void => end(signal?.reason)
   worker.once('message', onMessage)
   worker.once('error', onError)
   worker.once('exit', onExit)

@@ -147,7 +147,7 @@ async function surveyFile(
     return {
       ...base,
       problem: 'damaged',
-      problemText: `It ended the thread that read it: ${reason}.`,
+      problemText: `${reason}, so it was set aside.`,
     }
   }
 }

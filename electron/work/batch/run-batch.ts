@@ -194,7 +194,7 @@ async function noteCrash(
     cache.batches.finish(row.key, {
       state: 'failed',
       code: 'crashed',
-      reason: `It ended the thread that read it ${crashes} times and was set aside. ${message}.`,
+      reason: `${message} (tried ${crashes} times), so it was set aside.`,
       crashes,
       finished_at: parts.now(),
     }),

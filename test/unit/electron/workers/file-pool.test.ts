@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openFilePool } from '#electron/workers/file-pool.ts'
 
@@ -41,5 +43,25 @@ describe('a file pool of one thread', () => {
       break
     }
     expect((await pool.survey(large, options)).problem).toBeUndefined()
+  })
+
+  it('gives no file to a thread that is ending: what hung it costs the next one nothing', async () => {
+    const workerFile = join(folder, 'hangs.mjs')
+    writeFileSync(
+      workerFile,
+      `import { parentPort } from 'node:worker_threads'
+       parentPort.on('message', ({ path }) => {
+         if (path === 'fine') parentPort.postMessage({ kind: 'surveyed', facts: { kind: 'text' } })
+       })`,
+    )
+    const hostile = openFilePool({ threads: 1, workerFile: pathToFileURL(workerFile) })
+    const stop = new AbortController()
+    const hung = hostile.survey('hangs', options, stop.signal)
+    const next = hostile.survey('fine', options)
+    await setImmediate()
+    stop.abort(new Error('too long'))
+    await expect(hung).rejects.toThrow('too long')
+    expect(await next).toEqual({ kind: 'text' })
+    await hostile.close()
   })
 })
