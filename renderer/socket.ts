@@ -13,6 +13,8 @@ const LONGEST_RETRY_MS = 10_000
  */
 export async function openSocket(page: Window & typeof globalThis): Promise<Line> {
   const first = await greet(page, takeKey(page))
+  // A key is always of the workbench that answers; only tokens outlive one.
+  if ('anew' in first) throw new ConnectError('NEEDS_LINK')
   const events = createLineEvents()
   let token = first.token
   let current = keepLive(first.channel)
@@ -32,6 +34,7 @@ export async function openSocket(page: Window & typeof globalThis): Promise<Line
       await new Promise((resolve) => page.setTimeout(resolve, waitMs))
       try {
         const answer = await greet(page, { token })
+        if ('anew' in answer) return await loadAnew(page, answer.anew)
         token = answer.token
         current = keepLive(answer.channel)
         events.back()
@@ -47,6 +50,13 @@ export async function openSocket(page: Window & typeof globalThis): Promise<Line
   return { current: () => current, on: events.on }
 }
 
+/** What this page holds is of a workbench that is gone, so it begins from nothing. Never resolves. */
+function loadAnew(page: Window, key: string): Promise<never> {
+  // The page loads itself when a key appears in its address.
+  page.location.replace(`#key=${key}`)
+  return new Promise(() => undefined)
+}
+
 /** Reads the one-time key and takes it out of the address bar and the history entry. */
 function takeKey(page: Window): Hello {
   const key = new URLSearchParams(page.location.hash.slice(1)).get('key')
@@ -59,7 +69,7 @@ function takeKey(page: Window): Hello {
 function greet(
   page: Window & typeof globalThis,
   hello: Hello,
-): Promise<{ channel: Channel; token: string }> {
+): Promise<{ channel: Channel; token: string } | { anew: string }> {
   const address = new URL(SOCKET_PATH, page.location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const socket = new page.WebSocket(address)
@@ -69,8 +79,10 @@ function greet(
     socket.addEventListener(
       'message',
       (event) => {
-        const { token } = JSON.parse(String(event.data)) as Welcome
-        resolve({ channel: channelOver(socket), token })
+        const welcome = JSON.parse(String(event.data)) as Welcome
+        resolve(
+          'anew' in welcome ? welcome : { channel: channelOver(socket), token: welcome.token },
+        )
       },
       { once: true },
     )

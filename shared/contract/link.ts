@@ -15,8 +15,11 @@ export const PORT_REPLY = 'broadsheet:port'
 
 /** First message on a socket: a one-time key, a session token, or neither to ask for a link. */
 export type Hello = { readonly key?: string; readonly token?: string }
-/** The answer; everything after it is oRPC. */
-export type Welcome = { readonly token: string }
+/**
+ * The answer; everything after a token is oRPC. A key comes where another workbench answers than the
+ * page knew: it loads itself anew with it.
+ */
+export type Welcome = { readonly token: string } | { readonly anew: string }
 
 export const CLOSE = {
   /** Not a message this line knows. */

@@ -300,6 +300,38 @@ describe('a dropped connection', () => {
   })
 })
 
+describe('another workbench behind the same address', () => {
+  it('is waited for, and pages load themselves anew with a key of their own', async () => {
+    const { page, line } = await openPage()
+    const ended: Error[] = []
+    line.on('ended', (error) => ended.push(error))
+    const other = openSmallWorkbench()
+    let isOpening = false
+    let open = () => undefined as void
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    const exchanged = host.exchange(async () => {
+      isOpening = true
+      await opened
+      return other
+    })
+    expect(isOpening).toBe(true)
+    // Neither the page that was there nor one with a key gets in while there is nothing behind.
+    expect(await tryGreeting(JSON.stringify({ key: keyOf(host.newLink()) }))).toBe(503)
+    await eventually(() => expect(page.sockets.length).toBeGreaterThan(1))
+    expect(page.visited).toEqual([])
+    open()
+    await exchanged
+    await eventually(() => expect(page.visited).toHaveLength(1))
+    expect(ended).toEqual([])
+    const { client } = await openPage(page.visited[0])
+    const stream = await client.ticks({ id: 'here' })
+    await stream.next()
+    expect([...other.seen.running]).toEqual(['here'])
+    expect(workbench.seen.running.size).toBe(0)
+    await stream.return?.(undefined)
+  })
+})
+
 describe('slow and broken clients', () => {
   const lasting = (socket: Socket) =>
     new Promise<number>((resolve) => {

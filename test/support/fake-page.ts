@@ -3,7 +3,12 @@ import { WebSocket as NodeSocket } from 'ws'
 import type { PortLike } from '#electron/hosts/desktop/port-channel.ts'
 import { PORT_REPLY, PORT_REQUEST } from '#shared/contract/link.ts'
 
-export type FakePage = Window & typeof globalThis & { readonly sockets: NodeSocket[] }
+export type FakePage = Window &
+  typeof globalThis & {
+    readonly sockets: NodeSocket[]
+    /** Addresses the page went to by itself. */
+    readonly visited: string[]
+  }
 
 // A page that is closed ends its timers: no reconnecting from beyond the test.
 
@@ -11,15 +16,19 @@ export type FakePage = Window & typeof globalThis & { readonly sockets: NodeSock
 export function fakeBrowserPage(link: string): FakePage {
   const url = new URL(link)
   const sockets: NodeSocket[] = []
+  const visited: string[] = []
+  const replace = (to: string) => void visited.push(new URL(to, url).href)
   class OwnSocket extends NodeSocket {
     constructor(address: URL) {
       super(address, { origin: url.origin })
       sockets.push(this)
+      // A browser throws nothing where a socket does not come about; its close says so.
+      this.on('error', () => undefined)
     }
   }
   let isOpen = true
   const page = {
-    location: url,
+    location: Object.assign(url, { replace }),
     close() {
       isOpen = false
       for (const socket of sockets) socket.terminate()
@@ -31,6 +40,7 @@ export function fakeBrowserPage(link: string): FakePage {
     setTimeout: (fire: () => void, delayMs: number) =>
       setTimeout(() => isOpen && fire(), delayMs).unref(),
     sockets,
+    visited,
   }
   return page as unknown as FakePage
 }
@@ -42,6 +52,8 @@ export function fakeDesktopPage(receive: (port: NodePort) => void): FakePage {
     location: new URL('app://broadsheet/'),
     setTimeout: globalThis.setTimeout,
     clearTimeout: globalThis.clearTimeout,
+    sockets: [],
+    visited: [],
     postMessage(data: unknown) {
       if (data !== PORT_REQUEST) return
       const channel = new NodeChannel()

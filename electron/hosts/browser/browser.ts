@@ -24,11 +24,9 @@ export async function runBrowser(options: BrowserOptions): Promise<void> {
   const { env } = options
   const folder = findDataFolder(options.dataDir, env)
   if (folder.remark) console.log(folder.remark)
-  const workbench = await options.open({
-    host: createBrowserHost(folder.shown),
-    dataDir: folder.dataDir,
-    env,
-  })
+  const host = createBrowserHost(folder.shown, () => void startAgain())
+  const open = () => options.open({ host, dataDir: folder.dataDir, env })
+  let workbench = await open()
   const page = await servePage({
     workbench,
     pageFolder: PAGE_FOLDER,
@@ -37,6 +35,22 @@ export async function runBrowser(options: BrowserOptions): Promise<void> {
     random: systemRandom(),
     showLink: (link) => console.log(`A page asked for a link that works:\n${link}`),
   })
+  let isStartingAgain = false
+  const startAgain = async () => {
+    if (isStartingAgain) return
+    isStartingAgain = true
+    try {
+      await page.exchange(async () => {
+        await workbench.close()
+        return (workbench = await open())
+      })
+      console.log('Broadsheet has started again at the same address.')
+    } catch (error) {
+      console.error(`Broadsheet could not start again: ${(error as Error).message}`)
+      process.exit(1)
+    }
+    isStartingAgain = false
+  }
   let tidy: () => void = () => undefined
   stopOnSignals(async () => {
     tidy()

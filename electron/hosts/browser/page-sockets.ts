@@ -5,6 +5,8 @@ import { WebSocketServer } from 'ws'
 import * as z from 'zod'
 import type { ServeOptions } from '#electron/hosts/common/serve-channel.ts'
 import { serveChannel } from '#electron/hosts/common/serve-channel.ts'
+import type { HostedWorkbench } from '#electron/hosts/common/workbench-seam.ts'
+import type { Welcome } from '#shared/contract/link.ts'
 import { CLOSE, FRAME_LIMIT_BYTES, SOCKET_PATH } from '#shared/contract/link.ts'
 import { isOwnHost, isOwnOrigin } from './request-guards.ts'
 import type { Entry, Sessions } from './sessions.ts'
@@ -21,7 +23,9 @@ const Hello = z.strictObject({
   token: z.string().max(100).optional(),
 })
 
-export type PageSocketOptions = ServeOptions & {
+export type PageSocketOptions = Omit<ServeOptions, 'router' | 'log'> & {
+  /** Undefined while one is exchanged for another. */
+  readonly workbench: () => HostedWorkbench | undefined
   readonly sessions: Sessions
   readonly port: () => number
   /** A page of ours stands there without a valid link. */
@@ -43,7 +47,7 @@ export function acceptPageSockets(server: Server, options: PageSocketOptions) {
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
-    const status = refusalOf(request, options.port(), strangers.size)
+    const status = refusalOf(request, options, strangers.size)
     if (status) return stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       strangers.add(socket)
@@ -54,26 +58,33 @@ export function acceptPageSockets(server: Server, options: PageSocketOptions) {
   return {
     /** Tells every page that the host stops, and cuts those that do not listen. */
     close() {
-      for (const socket of sockets.clients) socket.close(CLOSE.stopping, 'Broadsheet is stopping')
+      const open = [...sockets.clients]
+      for (const socket of open) socket.close(CLOSE.stopping, 'Broadsheet is stopping')
       options.clock.setTimer(500, () => {
-        for (const socket of sockets.clients) socket.terminate()
+        for (const socket of open) socket.terminate()
       })
     },
   }
 }
 
-function refusalOf(request: IncomingMessage, port: number, strangers: number): string | undefined {
-  if (!isOwnHost(request.headers.host, port)) return '403 Forbidden'
+function refusalOf(
+  request: IncomingMessage,
+  { port, workbench }: PageSocketOptions,
+  strangers: number,
+): string | undefined {
+  if (!isOwnHost(request.headers.host, port())) return '403 Forbidden'
   if (!isOwnOrigin(request.headers)) return '403 Forbidden'
   if (request.url !== SOCKET_PATH) return '404 Not Found'
-  if (strangers >= MOST_STRANGERS) return '503 Service Unavailable'
+  if (strangers >= MOST_STRANGERS || !workbench()) return '503 Service Unavailable'
   return undefined
 }
 
 function receive(socket: WebSocket, options: PageSocketOptions, known: () => void): void {
-  const { clock, log } = options
+  const { clock } = options
   // Frames beyond the limit end in an error event; without a listener it would end the process.
-  socket.on('error', (error) => log.warn('A page connection failed', { error }))
+  socket.on('error', (error) => {
+    options.workbench()?.log.warn('A page connection failed', { error })
+  })
   const timer = clock.setTimer(GREETING_DEADLINE_MS, () => {
     socket.close(CLOSE.tooLate, 'No greeting came')
   })
@@ -106,12 +117,19 @@ function enter({ key, token }: z.infer<typeof Hello>, sessions: Sessions): Entry
 }
 
 function welcome(socket: WebSocket, entry: Entry | undefined, options: PageSocketOptions): void {
+  const workbench = options.workbench()
+  if (!workbench) return socket.close(CLOSE.stopping, 'Broadsheet is starting')
+  if (entry?.kind === 'anew') {
+    socket.send(JSON.stringify({ anew: entry.key } satisfies Welcome))
+    return socket.close(CLOSE.stopping, 'Another workbench')
+  }
   if (entry?.kind === 'full') return socket.close(CLOSE.full, 'Too many pages are connected')
   if (entry?.kind !== 'in') {
     options.clock.setTimer(entry?.delayMs ?? 0, () => socket.close(CLOSE.refused, 'No valid link'))
     return options.onLinkWanted()
   }
   socket.once('close', entry.leave)
-  serveChannel(channelOver(socket, options.clock), options)
-  socket.send(JSON.stringify({ token: entry.token }))
+  const { router, log } = workbench
+  serveChannel(channelOver(socket, options.clock), { ...options, router, log })
+  socket.send(JSON.stringify({ token: entry.token } satisfies Welcome))
 }

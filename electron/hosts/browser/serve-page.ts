@@ -25,7 +25,8 @@ export type ServePageOptions = {
 
 /** Serves the workbench and its page to browsers on this machine until `close`. */
 export async function servePage(options: ServePageOptions) {
-  const { clock, random, workbench } = options
+  const { clock, random } = options
+  let workbench: HostedWorkbench | undefined = options.workbench
   const sessions = createSessions({ clock, random })
   const files = readPageFiles(options.pageFolder)
   let port = 0
@@ -37,8 +38,7 @@ export async function servePage(options: ServePageOptions) {
   }
   const server = createPageServer({ files, random, port: () => port })
   const sockets = acceptPageSockets(server, {
-    router: workbench.router,
-    log: workbench.log,
+    workbench: () => workbench,
     clock,
     isUnhurried,
     sessions,
@@ -54,6 +54,16 @@ export async function servePage(options: ServePageOptions) {
     ...listening,
     /** A fresh one-time address of the page, good for a minute. */
     newLink,
+    /**
+     * Puts another workbench behind the same address. Pages are cut off, wait while there is none,
+     * and load themselves anew. @throws what `open` throws; then no page is let in any more
+     */
+    async exchange(open: () => Promise<HostedWorkbench>): Promise<void> {
+      workbench = undefined
+      sessions.beginLife()
+      sockets.close()
+      workbench = await open()
+    },
     async close(): Promise<void> {
       sockets.close()
       await new Promise<void>((resolve) => {

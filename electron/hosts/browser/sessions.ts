@@ -12,12 +12,19 @@ const FORGIVEN_AFTER_MS = 60_000
 
 export type Entry =
   | { readonly kind: 'in'; readonly token: string; readonly leave: () => void }
+  /** Let in before another workbench took the place of the one it knew: it loads itself anew. */
+  | { readonly kind: 'anew'; readonly key: string }
   | { readonly kind: 'refused'; readonly delayMs: number }
   | { readonly kind: 'full' }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-type Session = { readonly hash: Uint8Array; sockets: number; idleSince: number }
+type Session = {
+  readonly hash: Uint8Array
+  readonly life: number
+  sockets: number
+  idleSince: number
+}
 
 /**
  * Start keys and session tokens of the browser host. Only hashes are kept, and compared in constant
@@ -26,6 +33,7 @@ type Session = { readonly hash: Uint8Array; sockets: number; idleSince: number }
 export function createSessions({ clock, random }: { clock: Clock; random: Random }) {
   const keys: { hash: Uint8Array; until: number }[] = []
   let sessions: Session[] = []
+  let life = 0
   let failures = 0
   let lastFailure = 0
 
@@ -42,7 +50,7 @@ export function createSessions({ clock, random }: { clock: Clock; random: Random
     if (!known || known.until < clock.monotonic()) return refuse()
     if (!makeRoom()) return { kind: 'full' }
     const token = secret(random)
-    const session = { hash: hashOf(token), sockets: 0, idleSince: clock.monotonic() }
+    const session = { hash: hashOf(token), life, sockets: 0, idleSince: clock.monotonic() }
     sessions.push(session)
     return attach(session, token)
   }
@@ -51,7 +59,10 @@ export function createSessions({ clock, random }: { clock: Clock; random: Random
     dropIdle()
     const hash = hashOf(token)
     const session = sessions.find((known) => timingSafeEqual(known.hash, hash))
-    return session ? attach(session, token) : refuse()
+    if (!session) return refuse()
+    if (session.life === life) return attach(session, token)
+    sessions = sessions.filter((known) => known !== session)
+    return { kind: 'anew', key: newKey() }
   }
 
   function attach(session: Session, token: string): Entry {
@@ -100,6 +111,8 @@ export function createSessions({ clock, random }: { clock: Clock; random: Random
     newKey,
     enterWithKey,
     enterWithToken,
+    /** From now on another workbench answers; pages of the one before hold what it does not know. */
+    beginLife: () => void (life += 1),
     attached: () => sessions.filter((session) => session.sockets > 0).length,
   }
 }

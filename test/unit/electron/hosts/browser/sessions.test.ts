@@ -13,6 +13,21 @@ function entered(entry: Entry) {
   return entry
 }
 
+describe('another life of the host', () => {
+  it('lets nobody in with a token of before, and gives its holder a key, once', () => {
+    const { sessions } = setUp()
+    const { token } = entered(sessions.enterWithKey(sessions.newKey()))
+    sessions.beginLife()
+    const answer = sessions.enterWithToken(token)
+    expect(answer.kind).toBe('anew')
+    const key = answer.kind === 'anew' ? answer.key : ''
+    expect(sessions.enterWithToken(token).kind).toBe('refused')
+    const fresh = entered(sessions.enterWithKey(key))
+    expect(sessions.enterWithKey(key).kind).toBe('refused')
+    expect(sessions.enterWithToken(fresh.token).kind).toBe('in')
+  })
+})
+
 describe('start keys', () => {
   it('hold 32 random bytes and differ', () => {
     const { sessions } = setUp()
