@@ -7,6 +7,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorkbench, type Workbench } from '#electron/workbench.ts'
 import { createCliHost } from '#electron/hosts/cli/cli-host.ts'
+import { DAY_MS, HOUR_MS, openMonitorBench } from '#test/support/monitor-bench.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
 import { linesOf, runCliHere } from '#test/support/cli-in-process.ts'
 import { errorOf } from '#test/support/cli-process.ts'
@@ -122,6 +123,48 @@ describe('a packed capsule', () => {
     expect(everything.join('\n')).toContain('SECRET LICENSED BODY')
     expect((await verify(file)).check).toMatchObject({ isSound: true, leftOut: [] })
   })
+
+  it('holds the receipts of what watched and fetched for its searches', async () => {
+    const bench = await openMonitorBench()
+    const file = withFolder('watched.zip')
+    try {
+      const schedule = { everyMinutes: 60, days: [1, 2, 3, 4, 5, 6, 7] }
+      const { searchId } = bench.watch(bench.search('river'), { schedule })
+      bench.publish(3, { at: bench.clock.now() - 5 * DAY_MS })
+      bench.work.monitors.scheduler.start()
+      await bench.clock.advance(HOUR_MS)
+      bench.publish(2)
+      await bench.clock.advance(HOUR_MS)
+      bench.work.harvests.start(searchId, { kind: 'all' })
+      bench.work.harvests.begin()
+      await bench.clock.advance(HOUR_MS)
+      const choice = { hasLicensed: false, hasDocuments: false, hasNotes: true, hasAnalyses: false }
+      for await (const _ of bench.work.capsules.packTo(file, { kind: 'search', searchId }, choice));
+    } finally {
+      await bench.close()
+    }
+    const log = JSON.parse(textIn(file, 'runs.json')) as {
+      monitors: { name: string; runs: { text: string; fetched: number; startedAt: string }[] }[]
+      harvests: { receipt: { text: string } }[]
+    }
+    const [monitor] = log.monitors
+    expect(monitor).toMatchObject({ name: 'river', plan: { schedule: { everyMinutes: 60 } } })
+    const starts = monitor!.runs.map(({ startedAt }) => startedAt)
+    expect(starts).toEqual([...starts].sort())
+    expect(monitor!.runs.some(({ text }) => text.includes('2 of 2 stories read'))).toBe(true)
+    expect(log.harvests).toHaveLength(1)
+    expect(log.harvests[0]!.receipt.text).toMatch(/\d+ of \d+ stories read/)
+    expect(textIn(file, 'METHODS.md')).toMatch(/A monitor watched river in \d runs between/)
+    expect(textIn(file, 'METHODS.md')).not.toContain('No run of a query is on record')
+    expect((await verify(file)).check).toMatchObject({ isSound: true })
+    // Packed before there were such receipts, a capsule is as good as it was.
+    const runs = Buffer.from(JSON.stringify({ runs: [], receipts: [] }))
+    const older = withFolder('older.zip')
+    writeFileSync(older, resealed(entriesOf(capsule), 'runs.json', runs))
+    expect((await verify(older)).check).toMatchObject({ isSound: true })
+    const replayed = await runCliHere(base, ['capsule', 'replay', older, '--compare-only'])
+    expect(replayed.code, replayed.err).toBe(0)
+  }, 120_000)
 
   it('is the same to the last byte when it is packed again', async () => {
     const again = withFolder('again.zip')

@@ -20,6 +20,7 @@ import type { Corrections } from '../corrections/corrections.ts'
 import { scopeOfQuery } from '../query-scope.ts'
 import type { Scopes } from '../scopes.ts'
 import type { StoryLists } from '../story-lists.ts'
+import { endsOf, watchLogOf, type WatchLog } from './gather-log.ts'
 
 export type GatherParts = {
   readonly library: Library
@@ -41,6 +42,7 @@ export type Gathered = {
   readonly queries: readonly CapsuleQuery[]
   readonly runs: readonly Run[]
   readonly receipts: readonly BatchReceipt[]
+  readonly watched: WatchLog
   readonly rules: readonly CorrectionRule[]
   readonly corrections: readonly string[]
   readonly tags: readonly { readonly tag: Tag; readonly storyIds: readonly string[] }[]
@@ -65,6 +67,7 @@ export function gather(parts: GatherParts, scope: StoryScope, choice: CapsuleCho
     scope.kind === 'collection' ? library.collections.find(scope.collectionId) : undefined
   const searches = searchesOf(parts, scope, members)
   const runs = searches.flatMap(({ id }) => library.runs.list(id))
+  const watched = watchLogOf(library, searches)
   const receipts = scope.kind === 'batch' ? library.batches.receipts(scope.batchId) : []
   const rules = (parts.corrections.active()?.rules ?? []).map((rule) => plainRule(rule))
   const tags = choice.hasNotes ? tagsOf(library, members) : []
@@ -73,6 +76,7 @@ export function gather(parts: GatherParts, scope: StoryScope, choice: CapsuleCho
   const asOf = newest([
     ...runs.map(({ endedAt, startedAt }) => endedAt ?? startedAt),
     ...receipts.map(({ endedAt, startedAt }) => endedAt ?? startedAt),
+    ...endsOf(watched),
     ...rules.map(({ createdAt }) => createdAt),
     ...highlights.map(({ updatedAt }) => updatedAt),
     collection?.updatedAt,
@@ -86,6 +90,7 @@ export function gather(parts: GatherParts, scope: StoryScope, choice: CapsuleCho
     queries: queriesOf(parts, scope, collection, searches, asOf),
     runs,
     receipts,
+    watched,
     rules,
     corrections: rules.map(({ correction }) => correctionWords(correction)),
     tags,

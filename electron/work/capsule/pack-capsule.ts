@@ -139,7 +139,7 @@ async function* fill(
   const methods = methodsText({ ...found, manifest: about, numbers })
   await add('METHODS.md', 'how the numbers came about, for people', [methods])
   await add('queries.json', 'the questions, with the windows they meant', [jsonText(found.queries)])
-  await add('runs.json', 'the log of runs', [jsonText({ runs: found.runs, receipts: found.receipts })]) // prettier-ignore
+  await add('runs.json', 'the log of runs', [jsonText({ runs: found.runs, receipts: found.receipts, ...found.watched })]) // prettier-ignore
   await add('corrections.json', 'rules laid over the data', [writeRuleFile(found.rules, about.asOf)]) // prettier-ignore
   await add('numbers.json', 'everything that was counted', [jsonText(numbers)])
   for (const [name, text] of tablesOf(numbers)) await add(`tables/${name}`, 'the same as a table', [text]) // prettier-ignore
@@ -233,7 +233,11 @@ function countsOf(found: Gathered, bodies: number, isBatch: boolean): CapsuleCou
     stories: found.ids.length,
     bodies,
     queries: found.queries.length,
-    runs: found.runs.length + found.receipts.length,
+    runs:
+      found.runs.length +
+      found.receipts.length +
+      found.watched.monitors.reduce((sum, { runs }) => sum + runs.length, 0) +
+      found.watched.harvests.length,
     corrections: found.rules.length,
     tags: found.tags.length,
     highlights: found.highlights.length,

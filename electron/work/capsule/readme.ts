@@ -5,7 +5,7 @@ type About = Pick<CapsuleManifest, 'title' | 'scope' | 'asOf' | 'madeBy' | 'coun
 const FILES: readonly (readonly [name: string, what: string])[] = [
   ['METHODS.md', 'how the numbers came about, to be read and quoted'],
   ['queries.json', 'the questions, with the windows of time they meant'],
-  ['runs.json', 'the log of runs and receipts'],
+  ['runs.json', 'the log of runs, of monitors and harvests too, with their receipts'],
   ['corrections.json', 'rules laid over the data'],
   ['numbers.json', 'everything that was counted'],
   ['tables/timeline.csv', 'stories and moods by day'],

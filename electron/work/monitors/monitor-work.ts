@@ -1,5 +1,4 @@
 /** Everything monitors do, put together. */
-import type { RunRecord } from '#electron/library/monitors.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import { jitterOf, type ScheduleRules } from '#shared/logic/schedule.ts'
 import type { Alert } from '#shared/model/alert.ts'
@@ -22,6 +21,7 @@ import { priceOfPlan } from './monitor-price.ts'
 import { createMonitorRuns } from './monitor-runs.ts'
 import { previewOf } from './preview.ts'
 import { createScheduler } from './scheduler.ts'
+import { showRun } from './show-run.ts'
 
 const OPTIONS_KEY = 'monitors'
 const USUAL_RUNS = 100
@@ -145,15 +145,5 @@ export function createMonitorWork(parts: MonitorWorkParts) {
       scheduler.wake()
       return options()
     },
-  }
-}
-
-function showRun({ startedAt, endedAt, from, to, ...run }: RunRecord): MonitorRun {
-  return {
-    ...run,
-    startedAt: new Date(startedAt).toISOString(),
-    ...(endedAt === undefined ? {} : { endedAt: new Date(endedAt).toISOString() }),
-    ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
-    to: new Date(to).toISOString(),
   }
 }

@@ -1,5 +1,7 @@
 /** How the numbers of a capsule came about, as a paragraph for the methods section of a paper. */
 import type { CapsuleManifest, CapsuleNumbers, CapsuleQuery } from '#shared/model/capsule.ts'
+import type { Harvest } from '#shared/model/harvest.ts'
+import type { MonitorRun } from '#shared/model/monitor.ts'
 import type { Run } from '#shared/model/search.ts'
 
 export type MethodsFacts = {
@@ -7,6 +9,10 @@ export type MethodsFacts = {
   readonly numbers: CapsuleNumbers
   readonly queries: readonly CapsuleQuery[]
   readonly runs: readonly Run[]
+  readonly watched: {
+    readonly monitors: readonly { readonly name: string; readonly runs: readonly MonitorRun[] }[]
+    readonly harvests: readonly Harvest[]
+  }
   /** Corrections as sentences, those that were on. */
   readonly corrections: readonly string[]
 }
@@ -48,7 +54,7 @@ function corpusText({ manifest, numbers }: MethodsFacts): string {
 /** Trends list so many values and no more. */
 const MOST_LISTED = 100
 
-function gatheringText({ queries, runs, manifest }: MethodsFacts): string {
+function gatheringText({ queries, runs, watched, manifest }: MethodsFacts): string {
   if (queries.length === 0) {
     return `**Gathering.** The texts were chosen by hand with Broadsheet ${inline(manifest.madeBy)}; no query stands behind them.`
   }
@@ -65,11 +71,33 @@ function gatheringText({ queries, runs, manifest }: MethodsFacts): string {
   const fetched = runs.reduce((sum, run) => sum + run.fetched, 0)
   const dropped = runs.reduce((sum, run) => sum + run.dropped, 0)
   const times = runs.map(({ startedAt }) => startedAt).sort()
+  const isWatched =
+    watched.harvests.length > 0 || watched.monitors.some((one) => one.runs.length > 0)
   const log =
     runs.length === 0
-      ? 'No run of a query is on record: the texts arrived by feeds or files and were matched as they came.'
+      ? isWatched
+        ? ''
+        : 'No run of a query is on record: the texts arrived by feeds or files and were matched as they came.'
       : `The log has ${counted(runs.length, 'run')} between ${dayOf(times[0])} and ${dayOf(times.at(-1))}, ${count(done)} of them complete; ${counted(fetched, 'story', 'stories')} were read${dropped > 0 ? `, ${count(dropped)} of which could not be understood and were left out` : ''}.`
-  return `**Gathering.** Stories were gathered with Broadsheet ${inline(manifest.madeBy)} by ${counted(queries.length, 'query', 'queries')}:\n\n${lines.join('\n')}\n\n${log}`
+  return `**Gathering.** Stories were gathered with Broadsheet ${inline(manifest.madeBy)} by ${counted(queries.length, 'query', 'queries')}:\n\n${lines.join('\n')}\n\n${[log, ...watchLines(watched)].filter(Boolean).join(' ')}`
+}
+
+/** One sentence for each monitor and each harvest that brought stories. */
+function watchLines({ monitors, harvests }: MethodsFacts['watched']): string[] {
+  const watches = monitors
+    .filter(({ runs }) => runs.length > 0)
+    .map(({ name, runs }) => {
+      const whole = runs.filter(({ state }) => state === 'done').length
+      const read = runs.reduce((sum, run) => sum + run.fetched, 0)
+      const local = runs.filter(({ engine }) => engine === 'embedded').length
+      const here = local > 0 ? `, ${count(local)} of them by the embedded service` : ''
+      return `A monitor watched ${inline(name)} in ${counted(runs.length, 'run')} between ${dayOf(runs[0]?.startedAt)} and ${dayOf(runs.at(-1)?.startedAt)}, ${count(whole)} of them complete${here}; ${counted(read, 'story', 'stories')} were read.`
+    })
+  const fetches = harvests.map(
+    ({ name, createdAt, asked, got }) =>
+      `A harvest of ${inline(name)} on ${dayOf(createdAt)} read ${count(got)} of ${counted(asked, 'story', 'stories')} it asked for.`,
+  )
+  return [...watches, ...fetches]
 }
 
 function analysisText({ manifest, numbers }: MethodsFacts): string {

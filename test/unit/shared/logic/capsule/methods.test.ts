@@ -40,6 +40,7 @@ const FACTS: MethodsFacts = {
     },
   ],
   runs: [run('done', 30, 1), run('stopped', 5, 0)],
+  watched: { monitors: [], harvests: [] },
   corrections: ['“Nobody” is not a name'],
 }
 
