@@ -1,8 +1,11 @@
 /** Files on disk, looked at before they are touched (P2): regular ones only, links never followed. */
 import { constants } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+
+import { nativePath, shownName } from './file-names.ts'
 
 /** The person named the file, so the message does not have to. */
 class UnreadableFileError extends Error {
@@ -21,27 +24,48 @@ export type Found =
  * with its problem.
  */
 export async function* walk(path: string): AsyncGenerator<Found> {
-  const look = await attempt(() => lstat(path))
+  const look = await attempt(() => lookAtPath(path))
   if (look instanceof Error) return yield { path, problem: inWords(look) }
   if (look.isFile()) return yield { path }
-  if (!look.isDirectory()) return yield { path, problem: 'It is no regular file and was left out.' }
-  const names = await attempt(() => readdir(path))
-  if (names instanceof Error) return yield { path, problem: inWords(names) }
+  if (!look.isDirectory()) return yield { path, problem: specialKind(look) }
+  const names = await attempt(() => namesIn(path))
+  if (names instanceof Error) return yield { path, problem: inWords(names, 'folder') }
   // By code units, not by the machine's language: two machines must walk alike.
   for (const name of names.sort()) {
     if (!name.startsWith('.')) yield* walk(join(path, name))
   }
 }
 
+/** `lstat` of a path as it is shown. @throws what the system says */
+export async function lookAtPath(path: string): Promise<Stats> {
+  return withNative(path, (native) => lstat(native))
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  const names = await withNative(path, (native) => readdir(native, { encoding: 'buffer' }))
+  return names.map(shownName)
+}
+
+/** A folder the person named may look escaped and not be it, so its very name is tried too. */
+async function withNative<T>(path: string, work: (path: string | Buffer) => Promise<T>) {
+  const native = nativePath(path)
+  if (typeof native === 'string') return work(native)
+  return work(native).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return work(path)
+    throw error
+  })
+}
+
 /** @throws UnreadableFileError */
 export async function openRegular(path: string): Promise<FileHandle> {
   // Without O_NONBLOCK, opening a FIFO that came into the file's place would wait for ever.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-  const handle = await attempt(() => open(path, flags))
+  const handle = await attempt(() => withNative(path, (native) => open(native, flags)))
   if (handle instanceof Error) throw new UnreadableFileError(inWords(handle), { cause: handle })
-  if ((await handle.stat()).isFile()) return handle
+  const look = await handle.stat()
+  if (look.isFile()) return handle
   await handle.close()
-  throw new UnreadableFileError('It is no regular file and was left out.')
+  throw new UnreadableFileError(look.isDirectory() ? (WORDS.EISDIR ?? '') : specialKind(look))
 }
 
 /** @throws UnreadableFileError when it is larger than `maxBytes`, or cannot be read */
@@ -69,11 +93,22 @@ const WORDS: Readonly<Record<string, string>> = {
   ELOOP: 'It is a link, and links are not followed.',
   EMFILE: 'Too many files are open; try again with fewer at once.',
   EISDIR: 'It is a folder.',
+  ENXIO: 'It is a socket of a running program and no file.',
 }
 
-function inWords(error: Error): string {
+function inWords(error: Error, what: 'file' | 'folder' = 'file'): string {
   const { code = '' } = error as NodeJS.ErrnoException
+  if (what === 'folder' && (code === 'EACCES' || code === 'EPERM')) {
+    return 'This account may not open this folder; what is in it was left out.'
+  }
   return WORDS[code] ?? `It cannot be read: ${error.message}.`
+}
+
+function specialKind(look: Stats): string {
+  if (look.isSymbolicLink()) return WORDS.ELOOP ?? ''
+  if (look.isFIFO()) return 'It is a pipe between programs and no file.'
+  if (look.isSocket()) return WORDS.ENXIO ?? ''
+  return 'It is a device and no file.'
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T | Error> {

@@ -1,6 +1,6 @@
 /** One file of a batch: what a first look tells of it, and the documents it holds. */
 import { createHash } from 'node:crypto'
-import { lstat } from 'node:fs/promises'
+import { lookAtPath } from '#electron/documents/files.ts'
 import { readDocuments } from '#electron/documents/read-documents.ts'
 import type { DocumentOutcome } from '#electron/documents/outcome.ts'
 import type { ReadOptions } from '#electron/documents/read-options.ts'
@@ -78,7 +78,7 @@ function outcomeFrom(outcome: DocumentOutcome, fileHash: string): ReadOutcome {
 }
 
 async function hashOf(path: string, { known }: FileOptions): Promise<string> {
-  const now = await lstat(path).catch(() => undefined)
+  const now = await lookAtPath(path).catch(() => undefined)
   const isSame = known && now?.size === known.bytes && Math.round(now.mtimeMs) === known.modifiedAt
   if (isSame) return known.sha256
   const { sha256 = '' } = await surveyFile({ path }, { nowMs: Date.now() })

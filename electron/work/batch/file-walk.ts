@@ -2,9 +2,8 @@
  * The files of a batch, below its roots, in an order that is the same on every machine. A root that
  * ends in a separator is a folder, any other a file.
  */
-import { lstat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
-import { walk } from '#electron/documents/files.ts'
+import { lookAtPath, walk } from '#electron/documents/files.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 
 export type FoundFile = {
@@ -18,7 +17,7 @@ export type FoundFile = {
 
 /** @throws WorkError NOT_FOUND when the path is not there */
 export async function rootOf(path: string): Promise<string> {
-  const look = await lstat(path).catch(() => undefined)
+  const look = await lookAtPath(path).catch(() => undefined)
   if (!look) throw missing(path)
   return look.isDirectory() && !path.endsWith(sep) ? path + sep : path
 }
@@ -29,13 +28,13 @@ export async function rootOf(path: string): Promise<string> {
  */
 export async function* filesBelow(roots: readonly string[]): AsyncGenerator<FoundFile> {
   for (const root of roots) {
-    if (!(await lstat(root).catch(() => undefined))) throw missing(root)
+    if (!(await lookAtPath(root).catch(() => undefined))) throw missing(root)
   }
   for (const [index, root] of roots.entries()) {
     const prefix = prefixOf(roots, index)
     for await (const { path, problem } of walk(root)) {
       const below = relative(root, path).split(sep).join('/')
-      const look = await lstat(path).catch(() => undefined)
+      const look = await lookAtPath(path).catch(() => undefined)
       const facts = {
         path: [prefix, below].filter(Boolean).join('/'),
         bytes: look?.size ?? 0,
