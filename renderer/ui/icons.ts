@@ -10,6 +10,7 @@ import Calendar from '@lucide/svelte/icons/calendar'
 import ChartColumn from '@lucide/svelte/icons/chart-column'
 import Check from '@lucide/svelte/icons/check'
 import ChevronDown from '@lucide/svelte/icons/chevron-down'
+import ChevronLeft from '@lucide/svelte/icons/chevron-left'
 import ChevronRight from '@lucide/svelte/icons/chevron-right'
 import CloudOff from '@lucide/svelte/icons/cloud-off'
 import Code from '@lucide/svelte/icons/code'
@@ -86,6 +87,7 @@ export const ICONS = {
   chart: ChartColumn,
   check: Check,
   'chevron-down': ChevronDown,
+  'chevron-left': ChevronLeft,
   'chevron-right': ChevronRight,
   close: Close,
   'cloud-off': CloudOff,

@@ -34,6 +34,30 @@ export function fitPanes(
   return widths
 }
 
+/**
+ * Which panes stand side by side, as places from `from` up to but without `to`: the one in front,
+ * then its neighbours, the right one first, as long as each has its minimum.
+ */
+export function panesThatFit(
+  panes: readonly PaneLimits[],
+  front: number,
+  total: number,
+): { readonly from: number; readonly to: number } {
+  if (total <= 0) return { from: 0, to: panes.length }
+  let from = clamp(front, 0, Math.max(0, panes.length - 1))
+  let to = from + 1
+  let room = total - (panes[from]?.min ?? 0)
+  const takes = (index: number): boolean => {
+    const pane = panes[index]
+    if (!pane || room < pane.min + HANDLE) return false
+    room -= pane.min + HANDLE
+    return true
+  }
+  while (takes(to)) to++
+  while (takes(from - 1)) from--
+  return { from, to }
+}
+
 /** One pane's width set to `width`, the others kept; fitted as above with that pane served first. */
 export function resizePane(
   current: readonly number[],

@@ -21,6 +21,7 @@ export async function openApp(options: DemoOptions & { saved?: readonly [string,
   ] as const) {
     vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(size)
   }
+  vi.stubGlobal('innerWidth', 1280)
   localStorage.clear()
   const demo = openDemo({ stories: 60, nowMs: NOW, ...options })
   const ids = (options.saved ?? []).map(([name, aql]) => demo.seedSearch(name, aql))
@@ -44,6 +45,7 @@ export function press(key: string, target: EventTarget = document.body): void {
 export function closeApp(): void {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 }
 
 /** Text as a person reads it: blanks are one blank. */

@@ -151,6 +151,29 @@ test('a star leaves the text where it is', async ({ opened: page }) => {
   expect(await search.body.evaluate((node) => node.scrollTop)).toBe(150)
 })
 
+test('in a small window the query, the list and the story take turns', async ({ opened: page }) => {
+  const search = new SearchScreen(page)
+  await search.show()
+  await page.setViewportSize({ width: 900, height: 700 })
+  await expect(search.editor).toBeHidden()
+  await search.rows.first().click()
+  await expect(search.body).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Show the query' }).click()
+  await expect(search.editor).toBeVisible()
+  await expect(search.body).toBeHidden()
+  await search.ask('harbour')
+  await expect(search.rows.first()).toBeInViewport()
+
+  await page.setViewportSize({ width: 480, height: 700 })
+  await search.rows.first().click()
+  await expect(search.body).toBeInViewport({ ratio: 0.1 })
+  await expect(search.rows).toHaveCount(0)
+  await expectAccessible(page, 'one pane of three')
+  await page.getByRole('button', { name: 'Show the results' }).click()
+  await expect(search.rows.first()).toBeInViewport()
+})
+
 test('an outside address is shown in full before anything is opened', async ({
   opened: page,
   context,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HANDLE, fitPanes, resizePane } from '#renderer/ui/panes.ts'
+import { HANDLE, fitPanes, panesThatFit, resizePane } from '#renderer/ui/panes.ts'
 
 const PANES = [
   { min: 250, initial: 300, max: 560 },
@@ -33,6 +33,35 @@ describe('fitPanes', () => {
           const widths = fitPanes(wanted, PANES, total)
           expect(total - sum(widths) - 2 * HANDLE).toBeGreaterThanOrEqual(340 - 1e-6)
           widths.forEach((width, index) => expect(width).toBeGreaterThanOrEqual(PANES[index]!.min))
+        },
+      ),
+    )
+  })
+})
+
+describe('panesThatFit', () => {
+  it('shows all that have room', () => {
+    expect(panesThatFit(PANES, 1, LEAST)).toEqual({ from: 0, to: 3 })
+    expect(panesThatFit(PANES, 1, 0)).toEqual({ from: 0, to: 3 })
+  })
+
+  it('drops the one farthest from the pane in front, the left one first', () => {
+    expect(panesThatFit(PANES, 0, LEAST - 1)).toEqual({ from: 0, to: 2 })
+    expect(panesThatFit(PANES, 1, LEAST - 1)).toEqual({ from: 1, to: 3 })
+    expect(panesThatFit(PANES, 2, LEAST - 1)).toEqual({ from: 1, to: 3 })
+  })
+
+  it('shows the one in front however small the window is, and never more than fits', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 }),
+        fc.integer({ min: 1, max: 2000 }),
+        (at, total) => {
+          const { from, to } = panesThatFit(PANES, at, total)
+          expect(from).toBeLessThanOrEqual(at)
+          expect(to).toBeGreaterThan(at)
+          const least = sum(PANES.slice(from, to).map(({ min }) => min)) + HANDLE * (to - from - 1)
+          if (to - from > 1) expect(least).toBeLessThanOrEqual(total)
         },
       ),
     )
