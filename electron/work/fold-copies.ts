@@ -3,7 +3,7 @@ import type { StoryCache } from '#electron/cache/cache.ts'
 import { groupCopies } from './near-copies.ts'
 
 /** About a millisecond each; what is further down stands for itself. */
-const MOST_COMPARED = 1000
+export const MOST_COMPARED = 1000
 
 export type CopyGroups = {
   /** The copies of every row that has some, in their order. */

@@ -9,7 +9,7 @@ import type { StoryScope as IndexScope } from '#electron/storyindex/types.ts'
 import { isSampleDomain } from '#shared/logic/sample.ts'
 import type { StorySummary } from '#shared/model/story.ts'
 import type { StoryFilter, StoryList, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
-import { type CopyGroups, findCopies, foldedIds } from './fold-copies.ts'
+import { type CopyGroups, findCopies, foldedIds, MOST_COMPARED } from './fold-copies.ts'
 import { requireScope } from './query-scope.ts'
 import type { Scopes } from './scopes.ts'
 
@@ -78,6 +78,7 @@ export function createStoryLists({ library, cache, scopes, now, newId }: StoryLi
       total: list.ids.length,
       unread: list.ids.reduce((n, one) => n + (read.has(one) ? 0 : 1), 0),
       ...(list.fold && { folded: list.fold.all.length - list.ids.length }),
+      ...(list.fold && list.fold.all.length > MOST_COMPARED && { compared: MOST_COMPARED }),
     }
   }
   const require = (listId: string): KeptList => {

@@ -95,6 +95,26 @@ export function readingCommands(page: Page, desk: StoryDesk, handles: ListHandle
       run: () => desk.file('tags'),
     },
     {
+      id: 'list.fold',
+      title: 'Fold or unfold near copies of one text',
+      section: 'List',
+      keys: ['f'],
+      when: hasRows,
+      run: () => void page.attempt(() => results.setFolding(!results.isFolding)),
+    },
+    {
+      id: 'list.copies',
+      title: 'Show or hide the near copies of the story',
+      section: 'List',
+      keys: ['v'],
+      when: () => results.isFolding && results.active >= 0,
+      run: () =>
+        void page.attempt(async () => {
+          await results.toggleCopiesHere()
+          handles.showRow(results.active)
+        }),
+    },
+    {
       id: 'reader.nextHit',
       title: 'Next query hit, or highlight',
       section: 'Reader',

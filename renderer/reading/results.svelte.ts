@@ -120,6 +120,15 @@ export class Results {
     this.need(this.#range.first, this.#range.last)
   }
 
+  /** The copies of the row one stands on, or among whose copies one stands; then one stands on it. */
+  async toggleCopiesHere(): Promise<void> {
+    const { activeRow } = this
+    const lead = activeRow?.copyOf ?? (activeRow?.copies && activeRow.id)
+    if (lead === undefined) return
+    while (this.active > 0 && this.activeRow?.id !== lead) this.active -= 1
+    await this.toggleCopies(lead)
+  }
+
   #fold({ id }: StoryList): Promise<StoryList> {
     return this.#page.client.stories.fold({ listId: id, unfolded: [...this.unfolded] })
   }

@@ -1,3 +1,4 @@
+import type { StoryList } from '#shared/model/story-list.ts'
 import type { Sentiment } from '#shared/model/story.ts'
 import { counted } from '#renderer/ui/words.ts'
 import { displayTitle } from './text.ts'
@@ -20,6 +21,15 @@ export function languageName(code: string): string {
   } catch {
     return code.trim() === '' ? 'Unknown language' : displayTitle(code, LONGEST_CODE)
   }
+}
+
+/** What stands behind other rows of a folded list, and how far down was looked; empty where none. */
+export function foldedInWords({ folded, compared }: StoryList): string {
+  if (folded === undefined) return ''
+  const among = compared === undefined ? '' : ` in the first ${compared.toLocaleString('en')}`
+  return folded > 0 || compared !== undefined
+    ? `${folded === 0 ? 'no' : folded.toLocaleString('en')} ${folded === 1 ? 'copy' : 'copies'} folded${among}`
+    : ''
 }
 
 /** The engine's probability that the mood is right, in a word or two. */

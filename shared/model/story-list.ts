@@ -27,5 +27,7 @@ export const StoryList = z.strictObject({
   unread: z.number().int(),
   /** Rows that stand behind another one, as near copies of its text. */
   folded: z.number().int().optional(),
+  /** Of a folded list that is longer than what is compared: so many of its first stories were. */
+  compared: z.number().int().optional(),
 })
 export type StoryList = z.infer<typeof StoryList>

@@ -87,6 +87,28 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('200'))
   })
 
+  it('folds and shows copies by keys alone, from the row itself or from among its copies', async () => {
+    await openApp({ stories: 200 })
+    await rows()
+    const shown = () => screen.getByRole('grid').getAttribute('aria-rowcount')
+    press('f')
+    await screen.findByText(/copies folded/)
+    const folded = shown()
+    // Every text of the sample is there many times, so the first row has copies.
+    await screen.findAllByRole('button', { name: /^\+ \d+ cop/ })
+    press('j')
+    press('v')
+    await screen.findByRole('button', { name: /^Hide \d+ cop/ })
+    await screen.findAllByText('copy', { exact: true })
+    expect(Number(shown())).toBeGreaterThan(Number(folded))
+    press('j')
+    press('v')
+    await waitFor(() => expect(shown()).toBe(folded))
+    expect(screen.queryByRole('button', { name: /^Hide \d+ cop/ })).toBeNull()
+    press('f')
+    await waitFor(() => expect(shown()).toBe('200'))
+  })
+
   it('marks many at once and takes it back', async () => {
     const { demo } = await openApp()
     await rows()

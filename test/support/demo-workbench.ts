@@ -53,6 +53,8 @@ export function openDemo(options: DemoOptions = {}) {
     Object.assign(all[0].story, { id: options.firstId })
   }
   const byId = new Map(all.map((demo) => [demo.story.id, demo]))
+  /** Of stories in folded lists: the first of its text. */
+  const leads = new Map<string, string>()
   /** Of stories in folded lists. */
   const copies = new Map<string, number>()
   const lists = new Map<string, DemoStory[]>()
@@ -420,6 +422,8 @@ export function openDemo(options: DemoOptions = {}) {
             (copies.get(demo.story.id) ?? 0) > 0 && {
               copies: { stories: copies.get(demo.story.id)!, outlets: 2 },
             }),
+          ...(input.listId.includes('-folded') &&
+            leads.has(demo.story.id) && { copyOf: leads.get(demo.story.id)! }),
         }))
       }),
       // The same text counts as a copy here; the work compares as the monitors do.
@@ -434,7 +438,10 @@ export function openDemo(options: DemoOptions = {}) {
         ])
         const id = `${wholeId}-folded-${input.unfolded.length}`
         lists.set(id, shown)
-        for (const [first, ...rest] of firsts.values()) copies.set(first!.story.id, rest.length)
+        for (const [first, ...rest] of firsts.values()) {
+          copies.set(first!.story.id, rest.length)
+          for (const { story } of rest) leads.set(story.id, first!.story.id)
+        }
         const unread = shown.filter(({ isRead }) => !isRead).length
         return { id, total: shown.length, unread, folded: list.length - shown.length }
       }),

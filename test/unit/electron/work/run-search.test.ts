@@ -290,6 +290,7 @@ describe('lists and marks', () => {
     const whole = lists.open({ kind: 'all' }, 'all', 'newest')
     const list = await lists.fold(whole.id, [])
     expect(list.total + list.folded!).toBe(whole.total)
+    expect(list.compared).toBe(whole.total > 1000 ? 1000 : undefined)
     const [first, next] = lists.window(list.id, 0, 2)
     expect(first).toMatchObject({ id: 'wire-first', copies: { stories: 2, outlets: 2 } })
     expect(next!.id).not.toMatch(/^wire/)
