@@ -42,6 +42,7 @@ export type ItemRow = {
   readonly words: number | null
   readonly entities: number | null
   readonly cut: string | null
+  readonly notes: string | null
   readonly disagrees: number
   readonly story_id: string | null
   readonly read_ms: number | null
@@ -76,14 +77,14 @@ export type FinishedItem = Partial<Omit<ItemRow, 'key' | 'batch_id' | 'path' | '
 const COLUMNS = `key, batch_id, place, path, part, state, code, reason, problem, problem_text, is_gone,
   is_table, rows, crashes, bytes, modified_at, kind, encoding, is_guess, sample, sha256, survey_language,
   twin_of, near_to, near_share, method, title, language, support, polarity, polarity_confidence,
-  subjectivity, negative_share, positive_share, topic, words, entities, cut, disagrees, story_id,
-  read_ms, analyse_ms, finished_at`
+  subjectivity, negative_share, positive_share, topic, words, entities, cut, notes, disagrees,
+  story_id, read_ms, analyse_ms, finished_at`
 
 /** What a finished document left in its row; a changed file starts anew. */
 const CLEARED = `state = 'waiting', code = NULL, reason = NULL, crashes = 0, method = NULL, title = NULL,
   language = NULL, support = NULL, polarity = NULL, polarity_confidence = NULL, subjectivity = NULL,
   negative_share = NULL, positive_share = NULL, topic = NULL, words = NULL, entities = NULL, cut = NULL,
-  disagrees = 0, read_ms = NULL, analyse_ms = NULL, finished_at = NULL`
+  notes = NULL, disagrees = 0, read_ms = NULL, analyse_ms = NULL, finished_at = NULL`
 
 export type BatchItems = ReturnType<typeof openBatchItems>
 
@@ -128,13 +129,12 @@ export function openBatchItems(db: Database) {
   const setPlace = db.prepare('UPDATE batch_item SET place = ? WHERE batch_id = ? AND path = ?')
   const setGone = db.prepare('UPDATE batch_item SET is_gone = ? WHERE batch_id = ? AND path = ?')
   const setNear = db.prepare('UPDATE batch_item SET near_to = ?, near_share = ? WHERE key = ?')
-  // The plus keeps SQLite from going through all files by place for each of them.
+  // The first of each content once, with its key: file by file, copies would cost their square.
   const twins = db.prepare(
-    `UPDATE batch_item AS item SET twin_of =
-       (SELECT first.key FROM batch_item AS first
-        WHERE first.batch_id = item.batch_id AND first.sha256 = item.sha256
-          AND first.part = 0 AND first.is_gone = 0 AND first.bytes > 0 AND +first.place < item.place
-        ORDER BY +first.place LIMIT 1)
+    `WITH first AS MATERIALIZED (SELECT sha256, key, min(place) AS place FROM batch_item
+       WHERE batch_id = ? AND part = 0 AND is_gone = 0 AND bytes > 0 GROUP BY sha256)
+     UPDATE batch_item SET twin_of =
+       (SELECT key FROM first WHERE sha256 = batch_item.sha256 AND place < batch_item.place)
      WHERE batch_id = ? AND part = 0`,
   )
   const signatures = db.prepare(
@@ -204,7 +204,7 @@ export function openBatchItems(db: Database) {
         for (const path of back) setGone.run(0, batchId, path)
       })
     },
-    findTwins: (batchId: string) => db.transaction(() => void twins.run(batchId)),
+    findTwins: (batchId: string) => db.transaction(() => void twins.run(batchId, batchId)),
     signatures: (batchId: string) =>
       signatures.all<{ key: number; path: string; signature: Uint8Array }>(batchId),
     setNear(pairs: readonly { key: number; near?: { key: number; share: number } }[]): void {

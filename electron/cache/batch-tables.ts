@@ -155,7 +155,7 @@ export function openBatchTables(db: Database) {
 }
 
 export function documentRowFrom(row: ItemRow): DocumentRow {
-  const { reason, code, title, language, support, polarity, topic, cut } = row
+  const { reason, code, title, language, support, polarity, topic, cut, notes } = row
   return {
     key: String(row.key),
     path: row.path,
@@ -177,6 +177,7 @@ export function documentRowFrom(row: ItemRow): DocumentRow {
     ...(row.words !== null && { words: row.words }),
     ...(row.entities !== null && { entities: row.entities }),
     ...(cut !== null && { cut }),
+    ...(notes !== null && { notes }),
     disagrees: row.disagrees === 1,
     ...(row.story_id !== null && { storyId: row.story_id }),
   }

@@ -34,6 +34,8 @@ export type ReadOutcome =
       readonly bytes: number
       /** In a sentence: where the text ends before the document does. */
       readonly cut?: string
+      /** In sentences: what else the reader met. */
+      readonly notes?: string
       readonly row?: number
     }
   | {

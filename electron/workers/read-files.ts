@@ -72,9 +72,14 @@ function outcomeFrom(outcome: DocumentOutcome, fileHash: string): ReadOutcome {
     ...(metadata.author !== undefined && { author: metadata.author }),
     sha256,
     bytes: Buffer.byteLength(text),
-    ...(outcome.isCut && { cut: notes.join(' ') || 'Only its beginning was read.' }),
+    ...saidOf(outcome.isCut, notes.join(' ')),
     ...row,
   }
+}
+
+function saidOf(isCut: boolean, notes: string): { cut?: string; notes?: string } {
+  if (isCut) return { cut: notes || 'Only its beginning was read.' }
+  return notes === '' ? {} : { notes }
 }
 
 async function hashOf(path: string, { known }: FileOptions): Promise<string> {

@@ -29,6 +29,8 @@ export const DocumentRow = z.strictObject({
   words: count.optional(),
   entities: count.optional(),
   cut: z.string().optional(),
+  /** What is to be known of a document that was read. */
+  notes: z.string().optional(),
   disagrees: z.boolean(),
   storyId: z.string().optional(),
 })

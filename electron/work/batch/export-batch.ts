@@ -51,6 +51,7 @@ function jsonLine(row: ItemRow, engines: readonly (readonly [string, Results])[]
     ...(row.code !== null && { code: row.code }),
     ...(row.reason !== null && { reason: row.reason }),
     ...(row.cut !== null && { cut: row.cut }),
+    ...(row.notes !== null && { notes: row.notes }),
     ...(row.is_gone === 1 && { gone: true }),
     bytes: row.bytes,
     kind: row.kind,
@@ -112,6 +113,7 @@ const COLUMNS: readonly (readonly [name: string, cell: Cell])[] = [
   ['engine', (_row, results) => sourceOf(results)?.engine],
   ['engine_version', (_row, results) => sourceOf(results)?.version],
   ['lexicon', (_row, results) => sourceOf(results)?.lexicon],
+  ['notes', ({ notes }) => notes],
 ]
 
 function csvLine(row: ItemRow, results: Results): string {

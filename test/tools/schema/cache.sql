@@ -1,4 +1,4 @@
--- user_version 5
+-- user_version 6
 
 CREATE TABLE activity_entry (
   id INTEGER PRIMARY KEY,
@@ -67,7 +67,7 @@ CREATE TABLE batch_item (
   read_ms REAL,
   analyse_ms REAL,
   finished_at INTEGER
-) STRICT;
+, notes TEXT) STRICT;
 
 CREATE TABLE batch_story (
   key TEXT NOT NULL,                -- the batch's id
