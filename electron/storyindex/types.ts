@@ -29,7 +29,12 @@ export type StoryScope = {
    */
   readonly within?:
     | { readonly table: string; readonly key: string; readonly ids?: undefined }
-    | { readonly ids: readonly string[]; readonly table?: undefined }
+    | {
+        readonly ids: readonly string[]
+        readonly table?: undefined
+        /** The same list as rows of a table, for a thread that has the library at hand. */
+        readonly held?: { readonly table: string; readonly key: string }
+      }
   /** Corrections: conditions and counts are of entities and moods as these have them. */
   readonly rules?: EntityRules
 }

@@ -22,12 +22,13 @@ export function createExploreWork(parts: Parts) {
 export function openStoryReads(parts: {
   readonly cache: StoryCache
   readonly cacheFile: string
+  readonly libraryFile: string
   readonly isCommand: boolean
   readonly clock: Pick<Clock, 'setTimer'>
 }): { readonly reads: StoryReads; close(): Promise<void> } {
   const { cache, clock } = parts
   if (parts.isCommand) return { reads: readsHere(cache.stories), close: async () => {} }
-  const thread = openReadThread({ file: parts.cacheFile })
+  const thread = openReadThread({ file: parts.cacheFile, libraryFile: parts.libraryFile })
   const reads = readsBy(thread.ask)
   const warm = async () => {
     const stories = cache.stories.size()

@@ -163,6 +163,7 @@ export function createWork(parts: CreateWorkParts) {
   const { reads, close: closeReads } = openStoryReads({
     cache,
     cacheFile: cache.file,
+    libraryFile: databases.libraryFile,
     isCommand: host.kind === 'cli',
     clock,
   })

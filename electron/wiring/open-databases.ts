@@ -99,6 +99,7 @@ export function openDatabases(parts: DatabaseParts) {
   return {
     library,
     cache: openCache(cacheDb, { clock }),
+    libraryFile,
     isReadOnly: libraryDb.isReadOnly,
     makeBackup,
     lastBackupAt,

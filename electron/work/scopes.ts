@@ -38,11 +38,18 @@ export function createScopes({ library, cache, corrections, now }: Parts) {
         requireSearch(scope.searchId)
         return {
           query: ALL,
-          within: { ids: library.hits.listIds(scope.searchId, 'all', 'newest') },
+          within: membersOf({ table: 'search_member', key: scope.searchId }, () =>
+            library.hits.listIds(scope.searchId, 'all', 'newest'),
+          ),
         }
       case 'collection':
         requireCollection(scope.collectionId)
-        return { query: ALL, within: { ids: library.collections.listMembers(scope.collectionId) } }
+        return {
+          query: ALL,
+          within: membersOf({ table: 'collection_member', key: scope.collectionId }, () =>
+            library.collections.listMembers(scope.collectionId),
+          ),
+        }
       case 'batch':
         return { query: ALL, within: { table: 'batch_story', key: scope.batchId } }
       case 'stories':
@@ -123,6 +130,20 @@ export function createScopes({ library, cache, corrections, now }: Parts) {
         case 'stories':
           return `${scope.ids.length} chosen ${scope.ids.length === 1 ? 'story' : 'stories'}`
       }
+    },
+  }
+}
+
+/** Read when they are needed: a hundred thousand ids take longer than a window may be kept. */
+function membersOf(
+  held: { readonly table: string; readonly key: string },
+  read: () => readonly string[],
+): NonNullable<IndexScope['within']> {
+  let ids: readonly string[] | undefined
+  return {
+    held,
+    get ids() {
+      return (ids ??= read())
     },
   }
 }

@@ -5,6 +5,8 @@ import type { StoryIndexErrorCode } from '#electron/storyindex/types.ts'
 export type ReadThreadData = {
   /** Of the story cache. */
   readonly file: string
+  /** Of the library, where members of searches and collections are. */
+  readonly libraryFile?: string
 }
 
 export type ReadQuestion = {
@@ -15,5 +17,7 @@ export type ReadQuestion = {
 
 export type ReadAnswer =
   | { readonly id: number; readonly answer: unknown }
+  /** The library is not at hand: ask again with the ids themselves. */
+  | { readonly id: number; readonly needsIds: true }
   /** A code where it is one of the index's own refusals. */
   | { readonly id: number; readonly failed: string; readonly code?: StoryIndexErrorCode }

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads'
 import type { StoryRead } from '#electron/storyindex/reads.ts'
 import { StoryIndexError } from '#electron/storyindex/types.ts'
+import { asHeld } from './held-scopes.ts'
 import type { ReadAnswer, ReadQuestion, ReadThreadData } from './read-messages.ts'
 
 export type ReadThread = {
@@ -15,7 +16,7 @@ export type ReadThread = {
 
 type ReadThreadOptions = ReadThreadData & { readonly workerFile?: URL }
 
-type Waiting = PromiseWithResolvers<unknown>
+type Waiting = PromiseWithResolvers<unknown> & { readonly question: Omit<ReadQuestion, 'id'> }
 
 export function openReadThread(options: ReadThreadOptions): ReadThread {
   const workerFile = options.workerFile ?? new URL('./read.worker.ts', import.meta.url)
@@ -34,16 +35,21 @@ export function openReadThread(options: ReadThreadOptions): ReadThread {
   }
 
   const start = (): Worker => {
-    const data: ReadThreadData = { file: options.file }
+    const { file, libraryFile } = options
+    const data: ReadThreadData = { file, ...(libraryFile === undefined ? {} : { libraryFile }) }
     const started = new Worker(workerFile, { name: 'reads', workerData: data })
     // A question keeps the program alive as it must; an idle thread does not.
     started.unref()
     started.on('message', (answer: ReadAnswer) => {
       const asked = waiting.get(answer.id)
+      if (asked && 'needsIds' in answer) {
+        started.postMessage({ id: answer.id, ...asked.question } satisfies ReadQuestion)
+        return
+      }
       waiting.delete(answer.id)
       if (waiting.size === 0) started.unref()
       if ('answer' in answer) asked?.resolve(answer.answer)
-      else asked?.reject(failureOf(answer))
+      else if ('failed' in answer) asked?.reject(failureOf(answer))
     })
     started.on('error', (error: Error) => lose(started, error.message))
     started.on('exit', (code) => lose(started, `it stopped with ${code}`))
@@ -56,9 +62,9 @@ export function openReadThread(options: ReadThreadOptions): ReadThread {
       worker ??= start()
       const id = next++
       const promise = Promise.withResolvers<unknown>()
-      waiting.set(id, promise)
+      waiting.set(id, { ...promise, question: { name, asked } })
       worker.ref()
-      worker.postMessage({ id, name, asked } satisfies ReadQuestion)
+      worker.postMessage({ id, name, asked: asHeld(asked) ?? asked } satisfies ReadQuestion)
       return promise.promise
     },
     async close() {

@@ -6,12 +6,13 @@ import { systemClock } from '#electron/platform/clock.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
 import { openStoryIndex } from '#electron/storyindex/story-index.ts'
 import { StoryIndexError } from '#electron/storyindex/types.ts'
+import { attachLibrary, needsLibrary, versioned } from './held-scopes.ts'
 import type { ReadAnswer, ReadQuestion, ReadThreadData } from './read-messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file runs in the thread that reads only.')
 
-const { file } = workerData as ReadThreadData
+const { file, libraryFile } = workerData as ReadThreadData
 const clock = systemClock()
 const db = openDatabase({
   file,
@@ -20,6 +21,7 @@ const db = openDatabase({
   clock,
   readOnly: true,
 })
+const libraryVersion = attachLibrary(db, libraryFile)
 const index = openStoryIndex(db, { clock })
 
 port.on('message', ({ id, name, asked }: ReadQuestion) => {
@@ -32,7 +34,9 @@ function answerOf(
   asked: readonly unknown[],
 ): ReadAnswer {
   try {
-    return { id, answer: ask(...asked) }
+    if (!needsLibrary(asked)) return { id, answer: ask(...asked) }
+    if (!libraryVersion) return { id, needsIds: true }
+    return { id, answer: ask(...versioned(asked, libraryVersion())) }
   } catch (error) {
     const failed = error instanceof Error ? error.message : String(error)
     return { id, failed, ...(error instanceof StoryIndexError ? { code: error.code } : {}) }

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { CACHE_MIGRATIONS, openCache } from '#electron/cache/cache.ts'
+import { LIBRARY_MIGRATIONS, openLibrary } from '#electron/library/library.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
+import { createScopes } from '#electron/work/scopes.ts'
 import { readsBy } from '#electron/work/story-reads.ts'
 import { openReadThread } from '#electron/workers/read-thread.ts'
+import { NO_CORRECTIONS } from '#test/support/no-corrections.ts'
 import { makeStories } from '#test/support/make-stories.ts'
 import { NOW, withWire } from '#test/support/open-index.ts'
 
@@ -43,6 +46,39 @@ test('a thread answers as the index does, and sees what was stored since', async
   const risen = await reads.risenWords(few, ALL, limits)
   expect(risen).toEqual(stories.risenWords(few, ALL, limits))
   expect(risen.words.length).toBeGreaterThan(0)
+})
+
+test('members of a collection are read where the library has them, or sent along', async () => {
+  const libraryFile = join(folder, 'library.db')
+  const libraryDb = openDatabase({
+    file: libraryFile,
+    migrations: fileURLToPath(LIBRARY_MIGRATIONS),
+    kind: 'library',
+    clock,
+  })
+  const library = openLibrary(libraryDb)
+  library.collections.add({ id: 'c', name: 'Kept', note: '', position: 1, now: NOW })
+  library.collections.put('c', ['gone', ...made.slice(0, 7).map(({ id }) => id)], NOW)
+  const cache = openCache(db, { clock })
+  const scopes = createScopes({ library, cache, corrections: NO_CORRECTIONS, now: () => NOW })
+  const scope = scopes.indexScope({ kind: 'collection', collectionId: 'c' })
+  const beside = openReadThread({ file, libraryFile })
+  const without = openReadThread({ file, libraryFile: join(folder, 'nowhere', 'library.db') })
+  try {
+    const limits = { most: 100, forMs: 60_000 }
+    for (const each of [beside, without].map((one) => readsBy(one.ask))) {
+      expect(await each.count(scope)).toBe(7)
+      expect(await each.trends(scope, 'language')).toEqual(stories.trends(scope, 'language'))
+      expect(await each.risenWords(ALL, scope, limits)).toMatchObject({ beforeOf: 7 })
+    }
+    library.collections.put('c', [made[7]!.id], NOW)
+    const later = scopes.indexScope({ kind: 'collection', collectionId: 'c' })
+    expect(await readsBy(beside.ask).count(later)).toBe(8)
+    expect(await readsBy(beside.ask).risenWords(ALL, later, limits)).toMatchObject({ beforeOf: 8 })
+  } finally {
+    await Promise.all([beside.close(), without.close()])
+    libraryDb.close()
+  }
 })
 
 test('what the index refuses is refused in the same words', async () => {
