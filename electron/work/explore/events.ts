@@ -25,6 +25,8 @@ export type EventsQuestion = Asked & {
 /** One page of the service; the clusters of which most stories are kept come first. */
 const MOST_ASKED = 100
 const MOST_CLUSTERS = 1000
+/** Asked for together: each is three questions and a story to read. */
+const AT_ONCE = 12
 const DEFAULT_LIMIT = 50
 /** No story for so long, and a cluster takes no more (news specification 3). */
 const FREEZE_MS = 14 * 86_400_000
@@ -39,9 +41,11 @@ export async function readEvents(parts: EventParts, asked: EventsQuestion): Prom
   const shown = found.slice(0, MOST_ASKED)
   const ids = shown.map(({ value }) => value)
   const told = await askService(parts, profileOf(parts, asked), ids, asked.signal)
-  const events = await Promise.all(
-    shown.map(({ value, count }) => eventOf(parts, value, count, told.clusters.get(value))),
-  )
+  const events: NewsEvent[] = []
+  for (let at = 0; at < shown.length; at += AT_ONCE) {
+    const some = shown.slice(at, at + AT_ONCE)
+    events.push(...(await Promise.all(some.map(({ value, count }) => eventOf(parts, value, count, told.clusters.get(value)))))) // prettier-ignore
+  }
   // A single story is not yet an event (specification 4.3).
   const several = events.filter(({ size, cached }) => Math.max(size, cached) > 1)
   return {
