@@ -2,139 +2,109 @@
  * Whether anything keeps the window or the main side for more than 100 ms while a person explores many
  * stories: the browser host in a process of its own, a real Chromium, act after act, without and
  * with twenty corrections. `--n 100000` is the size of the goal.
+ *
+ * All acts are done several times over (`BENCH_ROUNDS`, default 3), each time by a new host and in a
+ * new page, so that nothing is warm that a person would meet cold. What counts is the processor time of
+ * a stretch, the median of the rounds; neighbours on a busy machine slow even that, so the quickest
+ * round is told as well. `BENCH_SCREEN` (explore, served, graph) and `BENCH_RULES` (off, on) choose.
  */
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright'
 import { isPageStale, buildPage } from '#electron/hosts/build.ts'
 import { provideBrowser } from '#test/tools/find-browser.ts'
-import { peerOf, type BenchPart, type BenchRow } from '../bench.ts'
+import type { BenchPart } from '../bench.ts'
 import { libraryOf } from '../library.ts'
 import { EXPLORE, fieldActs, numberActs, WORDS, type Act } from '../tasks/acts.ts'
 import { GRAPH } from '../tasks/graph-acts.ts'
-import type { HostAnswer, HostRequest } from '../tasks/host.ts'
+import { openHost, type OpenHost } from '../tasks/open-host.ts'
+import { createRecord, rowsOf, type Taken } from '../tasks/record.ts'
 import { twentyRules } from '../tasks/rules.ts'
+import { serveCounts } from '../tasks/serve-counts.ts'
+import { SERVED, SERVED_GRAPH } from '../tasks/served-acts.ts'
 import { watchWindow, type WindowWatch } from '../tasks/window.ts'
 
-const HOST = fileURLToPath(new URL('../tasks/host.ts', import.meta.url))
 /** One screen alone, for whoever works on it. */
 const SCREEN = process.env['BENCH_SCREEN']
+const RULES = process.env['BENCH_RULES']
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const isAsked = (screen: string): boolean => SCREEN === undefined || SCREEN === screen
-const LIMIT = { median: 100, p95: 100 }
+/** What an act leaves behind belongs to it as well. */
+const AFTER_MS = 300
 
 export const part: BenchPart = {
   async run({ n, say }) {
     if (isPageStale()) await buildPage()
-    const host = await openHost(libraryOf(n, say))
     const executablePath = provideBrowser().path
+    const service = await serveCounts()
     const browser = await chromium.launch({
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ['--no-sandbox', '--disable-gpu'],
     })
+    const record = createRecord(say)
     try {
-      const rows: BenchRow[] = []
-      say('act: answer after, main side and window (wall), processor alone in brackets, ms')
-      for (const words of ['', 'with 20 rules, ']) {
-        if (words) say(`${await host.addRules(twentyRules())} corrections are on`)
-        const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-        await page.goto(await host.link())
-        await page.locator('main').waitFor()
-        await page.waitForTimeout(1500)
-        const watch = await watchWindow(page)
-        const measure = async (acts: readonly Act[]): Promise<void> => {
-          for (const act of acts) rows.push(await measured(act, { page, host, watch, words, say }))
+      for (const words of RULES === 'on' ? [WITH_RULES] : RULES === 'off' ? [''] : ['', WITH_RULES])
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          record.begin(words, round)
+          const host = await openHost(libraryOf(n, say))
+          try {
+            await host.addSearch(service.url)
+            if (words) say(`${await host.addRules(twentyRules())} corrections are on`)
+            const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+            await page.goto(await host.link())
+            await page.locator('main').waitFor()
+            await page.waitForTimeout(1500)
+            const watch = await watchWindow(page)
+            await allActs(page, async (act) => record.add(act.name, await taken(act, { page, host, watch, words }))) // prettier-ignore
+            await page.close()
+          } finally {
+            await host.close()
+          }
         }
-        if (isAsked('explore')) {
-          await measure(EXPLORE)
-          await measure(await fieldActs(page))
-          await measure(await numberActs(page))
-          await measure(WORDS)
-        }
-        if (isAsked('graph')) await measure(GRAPH)
-        await page.close()
-      }
-      return rows
+      return rowsOf(record.all())
     } finally {
       await browser.close()
-      await host.close()
+      await service.close()
     }
   },
 }
 
-type Parts = {
-  readonly page: Page
-  readonly host: Host
-  readonly watch: WindowWatch
-  readonly words: string
-  say(line: string): void
+const WITH_RULES = 'with 20 rules, '
+
+async function allActs(page: Page, measure: (act: Act) => Promise<void>): Promise<void> {
+  const all = async (acts: readonly Act[]): Promise<void> => {
+    for (const act of acts) await measure(act)
+  }
+  if (SCREEN !== 'graph') await all(EXPLORE.slice(0, isAsked('explore') ? undefined : 1))
+  if (isAsked('explore')) {
+    await all(await fieldActs(page))
+    await all(await numberActs(page))
+    await all(WORDS)
+  }
+  if (isAsked('served')) await all(SERVED)
+  if (isAsked('graph')) await all(GRAPH)
+  if (isAsked('graph') && isAsked('served')) await all(SERVED_GRAPH)
 }
 
-async function measured(act: Act, { page, host, watch, words, say }: Parts): Promise<BenchRow> {
-  await host.taken()
+type Parts = {
+  readonly page: Page
+  readonly host: OpenHost
+  readonly watch: WindowWatch
+  readonly words: string
+}
+
+async function taken(act: Act, { page, host, watch, words }: Parts): Promise<Taken> {
+  const name = `${words}${act.name}`
+  await host.taken(`before ${name}`)
   await watch.start()
   const start = performance.now()
-  let failed = ''
+  let failure: string | undefined
   try {
     await act.run(page)
   } catch (error) {
-    failed = ` FAILED: ${(error as Error).message.split('\n')[0]}`
+    failure = (error as Error).message.split('\n')[0]
   }
-  const answered = performance.now() - start
-  // What an act leaves behind belongs to it as well.
-  await page.waitForTimeout(300)
-  const main = await host.taken()
-  const window = await watch.stop()
-  const took = (wall: number, cpu: number): string =>
-    `${wall.toFixed(0).padStart(5)} (${cpu.toFixed(0).padStart(4)})`
-  say(
-    `${`${words}${act.name}`.padEnd(48)} ${answered.toFixed(0).padStart(6)}  ${took(main.wall, main.cpu)}  ${took(window.wall, window.cpu)}  ${window.long} long${failed}`,
-  )
-  const longest = Math.max(main.cpu, window.cpu)
-  const ours = { median: longest, p95: Math.max(main.wall, window.wall) }
-  return {
-    what: `${words}${act.name}${failed}`,
-    unit: 'ms',
-    ours,
-    peers: [peerOf('limit', ours, LIMIT, longest <= LIMIT.median && failed === '')],
-  }
-}
-
-type Host = Awaited<ReturnType<typeof openHost>>
-
-async function openHost(folder: string) {
-  const child = fork(HOST, [folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  let first: string | undefined = (await nextAnswer(child)).link
-  const ask = async (request: HostRequest): Promise<HostAnswer> => {
-    const answer = nextAnswer(child)
-    child.send(request)
-    return answer
-  }
-  return {
-    async link(): Promise<string> {
-      const link = first ?? (await ask({ kind: 'link' })).link ?? ''
-      first = undefined
-      return link
-    },
-    taken: async () => (await ask({ kind: 'taken' })).taken!,
-    addRules: async (text: string) => (await ask({ kind: 'rules', text })).rules ?? 0,
-    async close(): Promise<void> {
-      if (child.exitCode !== null) return
-      child.send({ kind: 'close' } satisfies HostRequest)
-      await once(child, 'exit')
-    },
-  }
-}
-
-async function nextAnswer(child: ChildProcess): Promise<HostAnswer> {
-  const ended = new AbortController()
-  try {
-    const [answer] = (await Promise.race([
-      once(child, 'message', ended),
-      once(child, 'exit', ended).then(() => Promise.reject(new Error('The host ended.'))),
-    ])) as [HostAnswer]
-    return answer
-  } finally {
-    ended.abort()
-  }
+  const answeredMs = performance.now() - start
+  await page.waitForTimeout(AFTER_MS)
+  const main = await host.taken(name)
+  const window = await watch.stop(name)
+  return { main, window, answeredMs, ...(failure === undefined ? {} : { failure }) }
 }

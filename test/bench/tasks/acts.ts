@@ -3,10 +3,12 @@ import type { Locator, Page } from 'playwright'
 
 export type Act = { readonly name: string; readonly run: (page: Page) => Promise<void> }
 
+export const act = (name: string, run: Act['run']): Act => ({ name, run })
+
 const LONG_WAIT = { timeout: 90_000 }
 
 /** Nothing on the screen waits for an answer any more. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('main') !== null &&
@@ -16,20 +18,25 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-const frame = (page: Page, label: string): Locator =>
+export const frame = (page: Page, label: string): Locator =>
   page.locator(`section.frame[aria-label="${label}"]`)
 
 async function go(page: Page, screen: string): Promise<void> {
   await page.locator('nav').first().getByRole('button', { name: screen, exact: true }).click()
 }
 
-async function tab(page: Page, id: string, shown: string): Promise<void> {
+export async function tab(page: Page, id: string, shown: string): Promise<void> {
   await page.locator(`[data-tab="${id}"]`).click()
   await page.locator(shown).first().waitFor(LONG_WAIT)
   await settled(page)
 }
 
-async function choose(page: Page, control: string, at: number, value: string): Promise<void> {
+export async function choose(
+  page: Page,
+  control: string,
+  at: number,
+  value: string,
+): Promise<void> {
   await page.locator(`select[aria-label="${control}"]`).nth(at).selectOption(value)
   await settled(page)
 }
@@ -40,7 +47,7 @@ const valuesOf = (page: Page, control: string): Promise<string[]> =>
     .first()
     .evaluate((select) => [...(select as HTMLSelectElement).options].map(({ value }) => value))
 
-async function brush(page: Page, from: number, to: number): Promise<void> {
+export async function brush(page: Page, from: number, to: number): Promise<void> {
   const plot = page.locator('section[aria-label="Timeline"] g[data-hand]').first()
   const box = (await plot.boundingBox())!
   await page.mouse.move(box.x + box.width * from, box.y + 60)
@@ -61,7 +68,7 @@ async function addSeries(page: Page, at: number): Promise<void> {
 }
 
 /** Opens a mark's stories, waits for the first of them, and closes the drawer again. */
-async function evidence(page: Page, open: () => Promise<void>): Promise<void> {
+export async function evidence(page: Page, open: () => Promise<void>): Promise<void> {
   await open()
   const drawer = page.locator('[role="dialog"]')
   await drawer.locator('[role="row"]').first().waitFor(LONG_WAIT)

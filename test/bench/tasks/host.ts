@@ -9,21 +9,36 @@ import { createBrowserHost } from '#electron/hosts/browser/browser-host.ts'
 import { systemClock } from '#electron/platform/clock.ts'
 import { systemRandom } from '#electron/platform/random.ts'
 import { openWorkbench } from '#electron/workbench.ts'
+import { ownProfiler } from './profiles.ts'
+import { addSavedSearch } from './saved-search.ts'
 
 export type HostRequest =
-  { readonly kind: 'link' | 'taken' | 'close' } | { readonly kind: 'rules'; readonly text: string }
+  | { readonly kind: 'link' | 'close' }
+  /** `act` names what was done since the last question. */
+  | { readonly kind: 'taken'; readonly act: string }
+  | { readonly kind: 'rules'; readonly text: string }
+  | { readonly kind: 'search'; readonly url: string }
 
 /** Milliseconds since the last question; `loop` is Node's own figure of the same. */
 export type Taken = { readonly wall: number; readonly cpu: number; readonly loop: number }
 
-export type HostAnswer = { readonly link?: string; readonly taken?: Taken; readonly rules?: number }
+export type HostAnswer = {
+  readonly link?: string
+  readonly taken?: Taken
+  readonly rules?: number
+  readonly isDone?: boolean
+}
 
 const PAGE_FOLDER = fileURLToPath(new URL('../../../out/renderer', import.meta.url))
 /** Stretches shorter than twice this are not seen, which is far below what a person notices. */
 const LOOK_MS = 4
 
 const dataDir = process.argv[2] ?? ''
-const workbench = await openWorkbench({ host: createBrowserHost(dataDir), dataDir, env: {} })
+const workbench = await openWorkbench({
+  host: createBrowserHost(dataDir),
+  dataDir,
+  env: {},
+})
 const page = await servePage({
   workbench,
   pageFolder: process.argv[3] ?? PAGE_FOLDER,
@@ -32,6 +47,8 @@ const page = await servePage({
   random: systemRandom(),
   showLink: () => undefined,
 })
+const profiler = ownProfiler()
+await profiler?.start()
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 let longest = { wall: 0, cpu: 0 }
@@ -57,10 +74,16 @@ async function answer(request: HostRequest): Promise<void> {
   if (request.kind === 'rules') {
     return tell({ rules: workbench.work.corrections.import(request.text).added })
   }
+  if (request.kind === 'search') {
+    await addSavedSearch(workbench.work, request.url)
+    return tell({ isDone: true })
+  }
   if (request.kind === 'taken') {
+    await profiler?.stop(`main ${request.act}`)
     const taken = { ...longest, loop: delay.max / 1e6 }
     longest = { wall: 0, cpu: 0 }
     delay.reset()
+    await profiler?.start()
     return tell({ taken })
   }
   await page.close()

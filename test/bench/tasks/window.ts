@@ -1,5 +1,6 @@
 /** How long a page's own thread was taken at a stretch, from Chromium's trace. */
 import type { CDPSession, Page } from 'playwright'
+import { windowProfiler } from './profiles.ts'
 
 export type WindowTasks = {
   /** Longest task in milliseconds; `cpu` without what the machine did in between. */
@@ -21,18 +22,28 @@ type TraceEvent = {
 const CATEGORIES = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata']
 const LONG_MS = 50
 
-export type WindowWatch = { start(): Promise<void>; stop(): Promise<WindowTasks> }
+export type WindowWatch = {
+  start(): Promise<void>
+  /** @param act What was done since `start` */
+  stop(act: string): Promise<WindowTasks>
+}
 
 export async function watchWindow(page: Page): Promise<WindowWatch> {
   const session = await page.context().newCDPSession(page)
+  const profiler = windowProfiler(session)
   return {
     async start() {
+      await profiler?.start()
       await session.send('Tracing.start', {
         transferMode: 'ReportEvents',
         traceConfig: { includedCategories: CATEGORIES, recordMode: 'recordUntilFull' },
       })
     },
-    stop: async () => tasksOf(await traced(session)),
+    async stop(act) {
+      const tasks = tasksOf(await traced(session))
+      await profiler?.stop(`window ${act}`)
+      return tasks
+    },
   }
 }
 
