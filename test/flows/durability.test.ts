@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { openProfileLock } from '#electron/sqlite/profile-lock.ts'
 import { linesOf, runCliHere } from '#test/support/cli-in-process.ts'
 import { errorOf, runCliProcess } from '#test/support/cli-process.ts'
+import { runFolderKills } from '#test/support/kill-folder-work.ts'
 import { KILL_LOOP_STORIES, runKillLoop } from '#test/support/kill-loop.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
 
@@ -330,6 +331,15 @@ describe('a process that is ended', () => {
     const result = await runKillLoop({ folder: place, cycles: 4, random })
     expect(result).toMatchObject({ lost: [], faults: [], stories: KILL_LOOP_STORIES })
     expect(result.acknowledged).toBeGreaterThan(1)
+  }, 240_000)
+
+  it('with kill -9 in backup, restore, compacting, tidying or packing leaves no half behind', async () => {
+    const place = join(folder, 'killed-work')
+    mkdirSync(place)
+    const random = seededRandom(11).next
+    const result = await runFolderKills({ folder: place, cycles: 5, stories: 120, random })
+    expect(result).toMatchObject({ lost: [], faults: [], acknowledged: 5 })
+    expect(Object.values(result.killed).some((count) => count > 0)).toBe(true)
   }, 240_000)
 
   it('with Ctrl-C stops with code 130 and gives the folder back', async () => {

@@ -1,4 +1,6 @@
 /** Kills the command line with -9 in the middle of its work: `--n 10000` is 100 cycles. */
+import { join } from 'node:path'
+import { runFolderKills } from '#test/support/kill-folder-work.ts'
 import { runKillLoop } from '#test/support/kill-loop.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
 import { figureOf } from '../bench.ts'
@@ -8,6 +10,8 @@ export const part: BenchPart = { run }
 
 const CYCLE_SHARE = 100
 const FEWEST = 20
+/** Enough that each piece of work lasts longer than the kill is late. */
+const FOLDER_STORIES = 3000
 
 async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[]> {
   const cycles = Math.max(FEWEST, Math.round(n / CYCLE_SHARE))
@@ -18,10 +22,35 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
   say(`kill: ${each.join(', ')}; ${acknowledged} acknowledged, ${lost.length} LOST`)
   say(`kill: ${faults.length} faults, ${stories} stories whole at the end`)
   for (const fault of faults) say(`kill: FAULT ${fault}`)
+  say(`kill: ${cycles} kills in the middle of backup, restore, compacting, tidying and packing`)
+  const work = await runFolderKills({
+    folder: join(folder, 'work'),
+    cycles,
+    stories: FOLDER_STORIES,
+    random: seededRandom(2).next,
+    say,
+  })
+  const inWork = Object.entries(work.killed).map(([verb, count]) => `${count} in ${verb}`)
+  say(
+    `kill: ${inWork.join(', ')}; ${work.whole} files under their final name, ${work.lost.length} LOST`,
+  )
+  for (const fault of work.faults) say(`kill: FAULT ${fault}`)
   const single = (value: number) => ({ median: value, p95: value })
   return [
     { what: 'acknowledged and lost', unit: '', ours: single(lost.length), peers: [] },
     { what: 'files damaged, starts failed', unit: '', ours: single(faults.length), peers: [] },
+    {
+      what: 'work on the folder: acknowledged and lost',
+      unit: '',
+      ours: single(work.lost.length),
+      peers: [],
+    },
+    {
+      what: 'work on the folder: halves and damage',
+      unit: '',
+      ours: single(work.faults.length),
+      peers: [],
+    },
     { what: 'next start, process and all', unit: 'ms', ours: figureOf(startMs), peers: [] },
   ]
 }
