@@ -30,6 +30,15 @@ export type Drawn = TimeSeries & {
   readonly mood: TimelineSeries['mood']
 }
 
+/** The caption of a service's count says which of its lines the library counted all the same. */
+export function withKept(timeline: Timeline, names: readonly string[]): Timeline {
+  if (names.length === 0) return timeline
+  const { caption } = timeline
+  const kept = `${names.map((name) => `“${name}”`).join(', ')}: from the library on this computer`
+  const note = caption.note === undefined ? kept : `${caption.note} · ${kept}`
+  return { ...timeline, caption: { ...caption, note } }
+}
+
 /** One series of an answer, on the bins of `frame`. */
 export function drawnOf(
   choice: SeriesChoice,

@@ -1,13 +1,14 @@
 /** What the timeline shows: how bins are cut, which series, and the answers for them. */
-import type { SpikeExplanation, Timeline, TimelineBy } from '#shared/model/explore.ts'
+import type { ChartCaption, SpikeExplanation, Timeline, TimelineBy } from '#shared/model/explore.ts'
 import type { ChartNote } from '#shared/model/chart-note.ts'
 import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import { bothSlices } from '#shared/logic/slices.ts'
+import type { StoryScope } from '#shared/model/story-list.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import type { Measure } from '#renderer/charts/time-model.ts'
 import { Answer } from './answer.svelte.ts'
 import type { Desk } from './desk.svelte.ts'
-import { drawnOf, sliceOf, type Drawn, type SeriesChoice } from './timeline-data.ts'
+import { drawnOf, sliceOf, withKept, type Drawn, type SeriesChoice } from './timeline-data.ts'
 
 export type Arrangement = 'together' | 'apart'
 
@@ -63,9 +64,12 @@ export class TimelineState {
 
   /** Only a search of a service can be counted there. */
   get canAskService(): boolean {
-    const { scope, page } = this.#desk
+    return this.#isOfService(this.#desk.scope)
+  }
+
+  #isOfService(scope: StoryScope): boolean {
     if (scope.kind !== 'search') return false
-    const search = page.searches.find(scope.searchId)
+    const search = this.#desk.page.searches.find(scope.searchId)
     return search !== undefined && search.profileId !== LOCAL_PROFILE_ID
   }
 
@@ -97,15 +101,17 @@ export class TimelineState {
       )
       const others = await Promise.all(
         choices.flatMap((choice) =>
-          'scope' in choice ? [this.#other(choice, slice, timeline, signal)] : [],
+          'scope' in choice ? [this.#other(choice, slice, timeline, isService, signal)] : [],
         ),
       )
       const drawn = choices.flatMap((choice) => {
-        if ('scope' in choice) return others.filter(({ id }) => id === choice.id)
+        if ('scope' in choice)
+          return others.flatMap(({ line }) => (line.id === choice.id ? [line] : []))
         const series = timeline.series[own.indexOf(choice)]
         return series ? [drawnOf(choice, series, scope, timeline)] : []
       })
-      return { timeline, drawn }
+      const kept = others.flatMap(({ line, source }) => (source === 'library' ? [line.name] : []))
+      return { timeline: isService ? withKept(timeline, kept) : timeline, drawn }
     })
   }
 
@@ -114,14 +120,26 @@ export class TimelineState {
     choice: Extract<SeriesChoice, { scope: unknown }>,
     slice: Slice,
     frame: Timeline,
+    isService: boolean,
     signal: AbortSignal,
-  ): Promise<Drawn> {
+  ): Promise<{ readonly line: Drawn; readonly source: ChartCaption['source'] }> {
     const bins = frame.series[0]?.bins ?? []
     const bounds = bins.length > 0 ? { from: bins[0]!.from, to: bins.at(-1)!.to } : {}
     const { by, zone } = frame
-    const asked = { scope: choice.scope, slice: bothSlices(slice, bounds), by, zone }
-    const answered = await this.#desk.page.client.explore.timeline(asked, { signal })
-    return drawnOf(choice, answered.series[0]!, choice.scope, frame)
+    const { scope } = choice
+    const fromService = isService && this.#isOfService(scope)
+    const answered = await this.#desk.page.client.explore.timeline(
+      {
+        scope,
+        slice: bothSlices(slice, bounds),
+        by,
+        zone,
+        ...(fromService && { source: 'service' }),
+      },
+      { signal },
+    )
+    const { source } = answered.caption
+    return { line: drawnOf(choice, answered.series[0]!, scope, frame), source }
   }
 
   async loadNotes(): Promise<void> {

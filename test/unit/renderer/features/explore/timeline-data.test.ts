@@ -7,6 +7,7 @@ import {
   sliceOf,
   spikesOf,
   timelineTable,
+  withKept,
 } from '#renderer/features/explore/timeline-data.ts'
 
 const bin = (day: number, count: number, over: Partial<TimelineBin> = {}): TimelineBin => ({
@@ -101,4 +102,14 @@ it('has a row for every bin, which opens what the bar opens', () => {
   const two = timelineTable([drawn, { ...drawn, id: 'b', name: 'B' }], TIMELINE, () => undefined)
   expect(two.columns.map(({ label }) => label)).toContain('Series')
   expect(two.rows).toHaveLength(6)
+})
+
+it('says which lines of a service’s timeline the library counted', () => {
+  const counted: Timeline = { ...TIMELINE, caption: { ...TIMELINE.caption, source: 'service' } }
+  expect(withKept(counted, [])).toBe(counted)
+  const one = withKept(counted, ['Harbour'])
+  expect(one.caption.note).toBe('“Harbour”: from the library on this computer')
+  expect(withKept(one, ['Dairy', 'Bank']).caption.note).toBe(
+    '“Harbour”: from the library on this computer · “Dairy”, “Bank”: from the library on this computer',
+  )
 })
