@@ -7,7 +7,7 @@ import type { Clock } from '#electron/platform/clock.ts'
 import type { Folders } from '#electron/platform/folders.ts'
 import type { Log } from '#electron/platform/log.ts'
 import { SERVICE_RULES } from '#electron/queue/rules.ts'
-import { createLocalEngine } from '#electron/work/batch/engines.ts'
+import { createLocalEngine, DOCUMENTS_PER_THREAD } from '#electron/work/batch/engines.ts'
 import { createRemoteEngine } from '#electron/work/batch/remote-engine.ts'
 import type { Connections } from '#electron/work/connections.ts'
 import { openFilePool } from '#electron/workers/file-pool.ts'
@@ -34,7 +34,12 @@ export function batchThreads(parts: {
     openLocal: (threads: number) =>
       createLocalEngine({
         threads,
-        openPool: () => openAnalysisPool({ threads: 1, youngHeapMb: YOUNG_HEAP_MB }),
+        openPool: () =>
+          openAnalysisPool({
+            threads: 1,
+            youngHeapMb: YOUNG_HEAP_MB,
+            ahead: DOCUMENTS_PER_THREAD,
+          }),
       }),
     openRemote: async (profileId: string) => {
       const { fields } = await connections.describe(profileId)

@@ -14,6 +14,8 @@ export type AnalysisPoolOptions = {
   readonly workerFile?: URL
   /** Heap of a thread for what is short-lived; left to itself it grows to 100 MB. */
   readonly youngHeapMb?: number
+  /** Portions a thread has at once: with two it begins the next without hearing from us. Default 1. */
+  readonly ahead?: number
   /** A story or text that takes longer has hung; its thread is ended. */
   readonly deadlineMs?: number
 }
@@ -110,17 +112,15 @@ export function openAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     signal?.throwIfAborted()
     if (items.length === 0) return []
     if (crew === undefined || crew.lost !== undefined) {
-      crew = openCrew(
-        {
-          filename: workerFile.href,
-          maxThreads: threads,
-          workerData,
-          ...(options.youngHeapMb !== undefined && {
-            resourceLimits: { maxYoungGenerationSizeMb: options.youngHeapMb },
-          }),
-        },
-        deadlineMs,
-      )
+      crew = openCrew({
+        filename: workerFile.href,
+        maxThreads: threads,
+        concurrentTasksPerWorker: options.ahead ?? 1,
+        workerData,
+        ...(options.youngHeapMb !== undefined && {
+          resourceLimits: { maxYoungGenerationSizeMb: options.youngHeapMb },
+        }),
+      })
     }
     const on = crew
     await unlessAborted(on.loaded, signal)
@@ -156,6 +156,7 @@ type Crew = {
 type CrewOptions = {
   filename: string
   maxThreads: number
+  concurrentTasksPerWorker: number
   workerData: AnalysisWorkerData
   resourceLimits?: { maxYoungGenerationSizeMb: number }
 }
@@ -164,7 +165,7 @@ type CrewOptions = {
  * Piscina starts no more threads after one that failed to load, and leaves what is queued waiting
  * for ever. So an empty portion goes first, and a pool without threads is ended.
  */
-function openCrew(options: CrewOptions, deadlineMs: number): Crew {
+function openCrew(options: CrewOptions): Crew {
   const piscina = new Piscina({ ...options, minThreads: 1, idleTimeout: 60_000 })
   const lose = (error: unknown): void => {
     crew.lost ??= `the analysis cannot start: ${messageOf(error)}`
@@ -174,7 +175,7 @@ function openCrew(options: CrewOptions, deadlineMs: number): Crew {
   piscina.on('error', (error: unknown) => {
     if (piscina.threads.length === 0) lose(error)
   })
-  const probe = piscina.run([], { signal: AbortSignal.timeout(deadlineMs) })
+  const probe = piscina.run([], { signal: AbortSignal.timeout(START_MS) })
   const crew: Crew = { piscina, loaded: probe.then(() => undefined, lose) }
   return crew
 }

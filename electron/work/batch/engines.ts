@@ -47,30 +47,37 @@ export type LocalEngineParts = {
   readonly threads: number
 }
 
+/** Documents of one thread: the next is beside it when it is done with one, and waits for nobody. */
+export const DOCUMENTS_PER_THREAD = 2
+
+type Crew = { readonly pool: AnalysisPool; documents: number }
+
 export function createLocalEngine({ openPool, threads }: LocalEngineParts): BatchEngine {
-  const idle: AnalysisPool[] = []
-  const all: AnalysisPool[] = []
-  const waiting: ((pool: AnalysisPool) => void)[] = []
+  const crews: Crew[] = []
+  const waiting: ((crew: Crew) => void)[] = []
   let stamp: EngineStamp | undefined
 
-  const take = async (): Promise<AnalysisPool> => {
-    const pool = idle.pop()
-    if (pool) return pool
-    if (all.length < threads) {
-      const fresh = openPool()
-      all.push(fresh)
-      return fresh
+  /** The least busy one, with the document counted; threads start as they are needed. */
+  const take = async (): Promise<Crew> => {
+    let [crew] = [...crews].sort((a, b) => a.documents - b.documents)
+    if (crews.length < threads && crew?.documents !== 0) {
+      crew = { pool: openPool(), documents: 0 }
+      crews.push(crew)
     }
-    return new Promise((resolve) => waiting.push(resolve))
+    if (!crew || crew.documents >= DOCUMENTS_PER_THREAD) {
+      return new Promise((resolve) => waiting.push(resolve))
+    }
+    crew.documents += 1
+    return crew
   }
   const withPool = async <T>(work: (pool: AnalysisPool) => Promise<T>): Promise<T> => {
-    const pool = await take()
+    const crew = await take()
     try {
-      return await work(pool)
+      return await work(crew.pool)
     } finally {
       const next = waiting.shift()
-      if (next) next(pool)
-      else idle.push(pool)
+      if (next) next(crew)
+      else crew.documents -= 1
     }
   }
 
@@ -89,7 +96,7 @@ export function createLocalEngine({ openPool, threads }: LocalEngineParts): Batc
     },
     analyse: (requests, signal) =>
       withPool(async (pool) => (await pool.analyse(requests, signal)).map(keptFrom)),
-    close: async () => void (await Promise.all(all.map((pool) => pool.close()))),
+    close: async () => void (await Promise.all(crews.map(({ pool }) => pool.close()))),
   }
 }
 

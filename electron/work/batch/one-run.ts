@@ -6,7 +6,14 @@ import { failureFromDatabase, isWorkError, WorkError } from '#electron/platform/
 import type { FilePool } from '#electron/workers/file-pool.ts'
 import type { BatchProgress, BatchReceipt } from '#shared/model/batch.ts'
 import type { FailureNote } from '#shared/model/failure.ts'
-import { methodOf, runMethodOf, type BatchEngine, type EngineStamp } from './engines.ts'
+import {
+  DOCUMENTS_PER_THREAD,
+  methodOf,
+  runMethodOf,
+  type BatchEngine,
+  type EngineStamp,
+} from './engines.ts'
+import { createCommitGroup } from './commit-group.ts'
 import { lookAtFiles, type LookChanges } from './look-at-files.ts'
 import type { RunEngine } from './process-document.ts'
 import type { Rates } from './rates.ts'
@@ -119,7 +126,8 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
         batch,
         cache,
         files,
-        width: hasRemote ? Math.max(REMOTE_WIDTH, threads + 1) : threads + 1,
+        // A thread has its next document beside it, and one more is being read for each of them.
+        width: Math.max(hasRemote ? REMOTE_WIDTH : 0, threads * (DOCUMENTS_PER_THREAD + 1)),
         tally,
         clock,
         now,
@@ -127,6 +135,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
         isStopping: () => control.wish() !== undefined,
         onChange: control.onChange,
         document: {
+          group: createCommitGroup({ cache, now: parts.monotonic, onCommit: control.onChange }),
           batchId: batch.id,
           batchName: batch.name,
           recipe,

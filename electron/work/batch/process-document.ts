@@ -1,9 +1,10 @@
-/** One document from its text to its row: asks the engines for what is missing, then keeps it whole. */
+/** One document from its text to its row: asks the engines for what is missing, then has it kept whole. */
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { ItemRow } from '#electron/cache/batch-items.ts'
 import type { KeptResult } from '#electron/cache/document-results.ts'
 import type { ReadOutcome } from '#electron/workers/file-messages.ts'
 import type { BatchAnalysis, Recipe } from '#shared/model/recipe.ts'
+import type { CommitGroup } from './commit-group.ts'
 import { disagreementsOf } from './compare-results.ts'
 import { storiesOf } from './document-story.ts'
 import { requestOf, type BatchEngine } from './engines.ts'
@@ -23,6 +24,7 @@ export type DocumentRun = {
   readonly engines: readonly RunEngine[]
   /** Of everything done to a document. */
   readonly method: string
+  readonly group: CommitGroup
   now(): number
   onCalls(count: number): void
 }
@@ -30,17 +32,18 @@ export type DocumentRun = {
 export type TextOutcome = Extract<ReadOutcome, { state: 'read' }>
 
 /**
- * What a paid engine answered is kept at once; the rest is kept in one transaction with the row,
- * so that a document is finished or not begun.
+ * What a paid engine answered is kept at once; the rest goes to the group and is kept in one
+ * transaction with the row, so that a document is finished or not begun.
+ * @param facts.onKept how it ended, once that is kept
  * @throws WorkError of an engine that cannot answer now; the signal's reason when aborted
  */
 export async function processDocument(
   run: DocumentRun,
   item: ItemRow,
   read: TextOutcome,
-  times: { readonly readMs: number },
+  facts: { readonly readMs: number; onKept(state: 'done' | 'failed'): void },
   signal?: AbortSignal,
-): Promise<'done' | 'failed'> {
+): Promise<void> {
   const began = run.now()
   const text = cut(read.text, run.recipe.analysedCharacters)
   const perEngine: { readonly engine: string; readonly results: Results }[] = []
@@ -82,36 +85,40 @@ export async function processDocument(
     })
     await breathe()
   }
-  const analyseMs = run.now() - began
-  // The engine takes its next document before this one holds up the main side.
-  await breathe()
-  run.cache.transaction(() => {
-    for (const { place, result } of fresh) run.cache.results.put(place, result, run.now())
-    if (!main.done && storyId !== undefined) {
-      run.cache.stories.put([main.value])
-      run.cache.batches.addStory(run.batchId, storyId, item.key)
-    }
-    run.cache.batches.setValues(item.key, run.batchId, valuesOf(first.results))
-    run.cache.batches.finish(item.key, {
-      ...columnsOf(first.results),
-      state: failed === undefined ? 'done' : 'failed',
-      code: failed === undefined ? null : 'analysis',
-      reason: failed ?? null,
-      sha256: read.sha256,
-      kind: read.kind,
-      encoding: read.encoding ?? null,
-      title: (read.title ?? '').slice(0, 300) || null,
-      words: wordsIn(read.text),
-      cut: notes.length > 0 ? notes.join(' ') : null,
-      disagrees: disagrees ? 1 : 0,
-      method: run.method,
-      story_id: storyId ?? null,
-      read_ms: times.readMs,
-      analyse_ms: analyseMs,
-      finished_at: run.now(),
-    })
+  const finishedAt = run.now()
+  const state = failed === undefined ? 'done' : 'failed'
+  const columns = {
+    ...columnsOf(first.results),
+    state,
+    code: failed === undefined ? null : 'analysis',
+    reason: failed ?? null,
+    sha256: read.sha256,
+    kind: read.kind,
+    encoding: read.encoding ?? null,
+    title: (read.title ?? '').slice(0, 300) || null,
+    words: wordsIn(read.text),
+    cut: notes.length > 0 ? notes.join(' ') : null,
+    notes: read.notes ?? null,
+    disagrees: disagrees ? 1 : 0,
+    method: run.method,
+    story_id: storyId ?? null,
+    read_ms: facts.readMs,
+    analyse_ms: finishedAt - began,
+    finished_at: finishedAt,
+  } as const
+  const values = valuesOf(first.results)
+  run.group.add({
+    content: read.sha256,
+    ...(!main.done && { story: main.value }),
+    units: text.length,
+    write() {
+      for (const { place, result } of fresh) run.cache.results.put(place, result, finishedAt)
+      if (storyId !== undefined) run.cache.batches.addStory(run.batchId, storyId, item.key)
+      run.cache.batches.setValues(item.key, run.batchId, values)
+      run.cache.batches.finish(item.key, columns)
+    },
+    onKept: () => facts.onKept(state),
   })
-  return failed === undefined ? 'done' : 'failed'
 }
 
 type Fresh = {
@@ -134,6 +141,8 @@ async function resultsOf(
     analysis,
     method: methods.get(analysis) ?? '',
   })
+  // Another copy of the same content is answered already.
+  if (run.group.holds(read.sha256)) run.group.flush()
   for (const analysis of run.recipe.analyses) {
     const kept = run.cache.results.find(placeOf(analysis))
     if (kept) results[analysis] = kept

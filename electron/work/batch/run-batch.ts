@@ -1,6 +1,6 @@
 /**
  * Runs a batch to its end, or to where it is stopped. Documents are begun in the order of the walk and
- * each is kept in one transaction, so a kill at any moment loses none that was finished.
+ * each is kept whole and counts from then on, so a kill at any moment loses none that was finished.
  */
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { ItemRow } from '#electron/cache/batch-items.ts'
@@ -18,7 +18,7 @@ export type RunParts = {
   readonly cache: StoryCache
   readonly files: FilePool
   readonly document: DocumentRun
-  /** Documents in work at once. */
+  /** Files in work at once. */
   readonly width: number
   readonly tally: RunTally
   readonly clock: RunClock
@@ -75,6 +75,14 @@ export async function runBatch(parts: RunParts, signal: AbortSignal): Promise<vo
   let failure: unknown
   let place = -1
   const isOver = () => failure !== undefined || parts.isStopping() || signal.aborted
+  // What was finished is kept, however the run ends.
+  const keepRest = (): void => {
+    try {
+      parts.document.group.flush()
+    } catch (error) {
+      failure ??= error
+    }
+  }
   try {
     while (!isOver()) {
       parts.requireSpace()
@@ -93,6 +101,7 @@ export async function runBatch(parts: RunParts, signal: AbortSignal): Promise<vo
     await Promise.all(running)
   } finally {
     await Promise.allSettled(running)
+    keepRest()
   }
   if (failure) throw failure
   signal.throwIfAborted()
@@ -108,9 +117,9 @@ async function processFile(parts: RunParts, row: ItemRow, signal: AbortSignal): 
   try {
     for await (const outcomes of files.read(place, readOptionsOf(batch, row), signal)) {
       const readMs = (now() - began) / Math.max(1, outcomes.length)
-      for (const outcome of outcomes) {
+      for (const { item, outcome } of placed(parts, row, outcomes)) {
         last = outcome.row ?? 0
-        await processOutcome(parts, row, outcome, readMs, signal)
+        await processOutcome(parts, { file: row, item }, outcome, readMs, signal)
         // Rows of a table are documents of their own, so it can be left between two of them.
         if (row.is_table && parts.isStopping()) return
       }
@@ -120,6 +129,8 @@ async function processFile(parts: RunParts, row: ItemRow, signal: AbortSignal): 
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'FileCrash') throw error
     signal.throwIfAborted()
+    // Rows of a table that are finished must not be met again.
+    parts.document.group.flush()
     await noteCrash(parts, row, error.message, signal)
   } finally {
     clock.drop(row.path)
@@ -135,45 +146,64 @@ function readOptionsOf({ recipe }: KeptBatch, row: ItemRow) {
   }
 }
 
+type Placed = { readonly item: ItemRow; readonly outcome: ReadOutcome }
+
+/** Each with its row; those of a table get theirs in one transaction. */
+function placed(
+  { cache }: RunParts,
+  file: ItemRow,
+  outcomes: readonly ReadOutcome[],
+): readonly Placed[] {
+  const place = (outcome: ReadOutcome): Placed => {
+    const { row, sha256 } = outcome
+    if (row === undefined) return { item: file, outcome }
+    const bytes = outcome.state === 'read' ? outcome.bytes : 0
+    return { item: cache.batches.addPart(file, row, { sha256, bytes }), outcome }
+  }
+  if (!file.is_table) return outcomes.map(place)
+  return cache.transaction(() => outcomes.map(place))
+}
+
 async function processOutcome(
   parts: RunParts,
-  file: ItemRow,
+  { file, item }: { readonly file: ItemRow; readonly item: ItemRow },
   outcome: ReadOutcome,
   readMs: number,
   signal: AbortSignal,
 ): Promise<void> {
   const { cache, tally, clock, document } = parts
-  const bytes = outcome.state === 'read' ? outcome.bytes : 0
-  const item =
-    outcome.row === undefined
-      ? file
-      : cache.batches.addPart(file, outcome.row, { sha256: outcome.sha256, bytes })
   if (item.part > 0 && item.state === 'done' && item.method === document.method) return
-  if (outcome.state === 'read') {
-    tally[await processDocument(document, item, outcome, { readMs }, signal)] += 1
-  } else {
-    const isBad = isFailure(outcome.state)
-    cache.transaction(() =>
-      cache.batches.finish(item.key, {
-        state: isBad ? 'failed' : 'skipped',
-        code: outcome.state,
-        reason: outcome.reason,
-        sha256: outcome.sha256 || item.sha256,
-        finished_at: parts.now(),
-      }),
-    )
-    tally[isBad ? 'failed' : 'skipped'] += 1
+  const onKept = (state: 'done' | 'failed' | 'skipped'): void => {
+    tally[state] += 1
+    tally.bytesDone += item.bytes
   }
-  tally.bytesDone += item.bytes
+  if (outcome.state === 'read') {
+    await processDocument(document, item, outcome, { readMs, onKept }, signal)
+  } else {
+    const state = isFailure(outcome.state) ? 'failed' : 'skipped'
+    const columns = {
+      state,
+      code: outcome.state,
+      reason: outcome.reason,
+      sha256: outcome.sha256 || item.sha256,
+      finished_at: parts.now(),
+    } as const
+    const write = (): void => cache.batches.finish(item.key, columns)
+    document.group.add({ units: 0, write, onKept: () => onKept(state) })
+  }
   clock.end(file.path, item.bytes)
   if (file.is_table) clock.begin(file.path)
-  parts.onChange()
 }
 
+/** Behind its rows, which the group keeps in order. */
 function finishTable({ cache, batch, document }: RunParts, row: ItemRow, last: number): void {
-  cache.transaction(() => {
-    cache.batches.dropParts(batch.id, row.path, last)
-    cache.batches.finish(row.key, { state: 'done', rows: last, method: document.method })
+  document.group.add({
+    units: 0,
+    write() {
+      cache.batches.dropParts(batch.id, row.path, last)
+      cache.batches.finish(row.key, { state: 'done', rows: last, method: document.method })
+    },
+    onKept: () => undefined,
   })
 }
 
