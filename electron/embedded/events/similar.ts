@@ -67,7 +67,7 @@ type Days = { readonly from: number; readonly to: number }
 /** Below this two stories only share a way of writing. */
 const RELATED_COSINE = 0.08
 /** Stricter than joining an event (join-rule.ts), since there is no cluster to lean on. */
-const COVERAGE_COSINE = 0.24
+const COVERAGE_COSINE = 0.22
 const COVERAGE_MS = 3 * DAY_MS
 /** Names and numbers alone say less than words, so a story of another language ranks lower. */
 const ACROSS_WORTH = 0.6

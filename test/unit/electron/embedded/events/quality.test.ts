@@ -39,8 +39,10 @@ test.each([1, 7, 1000])(
 
 /**
  * The follow-ups of the sample newsroom are put together from the same sentences for weeks, which
- * makes it a harder set than news; what is held here is where the rule stands, and that no affair
- * is one event again.
+ * makes it a harder set than news: of the 44 pairs that open with the same sentence and lie four to
+ * twelve days apart, readers called 18 one event. Weights and thresholds chosen on one half of the
+ * affairs give 0.83 on the other. What is held here is where the rule stands on either
+ * half, and that no affair is one event again.
  */
 test.each([50, 1000])('events of the sample newsroom, %i stories at a time', (size) => {
   const stories = sampleStories()
@@ -49,11 +51,17 @@ test.each([50, 1000])('events of the sample newsroom, %i stories at a time', (si
   const events = sampleEvents(stories).map(({ event, story }) => ({
     event: `${event} ${story.language}`,
     cluster: `${clusters.get(story.id)} ${story.language}`,
+    affair: new URL(story.permalink ?? '').pathname.split('/')[1] ?? '',
   }))
   const { precision, recall, f1 } = bCubed(events)
-  expect(precision).toBeGreaterThan(0.69)
-  expect(recall).toBeGreaterThan(0.87)
-  expect(f1).toBeGreaterThan(0.78)
+  expect(precision).toBeGreaterThan(0.82)
+  expect(recall).toBeGreaterThan(0.81)
+  expect(f1).toBeGreaterThan(0.83)
+  const affairs = [...new Set(events.map(({ affair }) => affair))].toSorted()
+  for (const half of [0, 1]) {
+    const own = events.filter(({ affair }) => affairs.indexOf(affair) % 2 === half)
+    expect(bCubed(own).f1).toBeGreaterThan(0.82)
+  }
   const sizes = [...Map.groupBy(items, ({ cluster }) => cluster).values()].map((all) => all.length)
   expect(Math.max(...sizes)).toBeLessThan(20)
   // Joining languages must not mix affairs.

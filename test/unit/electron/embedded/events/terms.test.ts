@@ -64,12 +64,22 @@ describe('terms', () => {
     expect(new Set(counts(left, language).keys())).toEqual(new Set(counts(right, language).keys()))
   })
 
-  test('stop words count nothing; names inside a sentence, numbers and the title count twice', () => {
+  test('stop words count nothing; names inside a sentence and numbers count twice', () => {
     expect(counts('the and of').size).toBe(0)
-    const name = [...counts('yesterday Kestrel').values()].at(-1)
-    expect(name).toBe(2)
-    const title = countTerms({ title: 'zebra', body: 'zebra', language: 'en' })
-    expect([...title.values()]).toEqual([3])
+    const [word, name, number] = counts('yesterday Kestrel 4711').values()
+    expect([name, number]).toEqual([2 * (word ?? 0), 2 * (word ?? 0)])
+  })
+
+  test('the title counts most, then the opening, then what follows', () => {
+    const body = `zebra ${'the '.repeat(30)}heron`
+    const [lion = 0, zebra = 0, heron = 0] = countTerms({
+      title: 'lion',
+      body,
+      language: 'en',
+    }).values()
+    expect(heron).toBe(1)
+    expect(zebra).toBeGreaterThan(heron)
+    expect(lion).toBeGreaterThan(zebra)
   })
 
   test('a number is one however it is written', () => {
