@@ -21,6 +21,11 @@ export type Database = {
    * Everything is undone when it throws. `work` must not be async.
    */
   transaction<T>(work: () => T): T
+  /**
+   * What `work` reads is of one moment, and the file is locked once and not for each statement,
+   * which takes longer than reading a row. `work` must neither write nor be async.
+   */
+  snapshot<T>(work: () => T): T
   /** The value of a pragma that is read without an argument. */
   pragma(name: string): unknown
   /** Bytes of the file without its write-ahead log. */
@@ -49,6 +54,23 @@ export function wrapDatabase(engine: BetterSqlite3.Database, file: string): Data
     }
   }
 
+  let ends: { readonly begin: Run; readonly commit: Run } | undefined
+  const snapshot = <T>(work: () => T): T => {
+    if (engine.inTransaction) return work()
+    ends ??= { begin: engine.prepare('BEGIN'), commit: engine.prepare('COMMIT') }
+    let isOpen = true
+    ends.begin.run()
+    try {
+      const result = work()
+      ends.commit.run()
+      isOpen = false
+      return result
+    } finally {
+      // SQLite ends it by itself after some errors.
+      if (isOpen && engine.inTransaction) ends.commit.run()
+    }
+  }
+
   return {
     file,
     isReadOnly: engine.readonly,
@@ -65,6 +87,7 @@ export function wrapDatabase(engine: BetterSqlite3.Database, file: string): Data
       checkSync()
       return result
     },
+    snapshot: (work) => attempt(() => snapshot(refusePromise(work))),
     pragma: (name) => attempt(() => engine.pragma(name, { simple: true })),
     sizeBytes: () =>
       attempt(
@@ -77,6 +100,8 @@ export function wrapDatabase(engine: BetterSqlite3.Database, file: string): Data
     },
   }
 }
+
+type Run = { run(): unknown }
 
 function refusePromise<T>(work: () => T): () => T {
   return () => {

@@ -33,10 +33,10 @@ export type Labels = {
 }
 
 export function createLabels(db: Database): Labels {
-  const nextTime = db.prepare(
-    'SELECT published_at FROM doc WHERE published_at > ? ORDER BY published_at LIMIT 1',
+  const newer = db.prepare(
+    `SELECT max(label) FROM doc WHERE published_at =
+       (SELECT published_at FROM doc WHERE published_at > ? ORDER BY published_at LIMIT 1)`,
   )
-  const lastAt = db.prepare('SELECT max(label) FROM doc WHERE published_at = ?')
   // In one question, because an import asks it once a story. The first label is the least there is.
   const neighbours = db.prepare(
     `WITH newer (low) AS (SELECT max(label) FROM doc WHERE published_at =
@@ -46,13 +46,8 @@ export function createLabels(db: Database): Labels {
   )
   const spread = createSpread(db)
 
-  const lastNewerThan = (publishedAt: number): number | undefined => {
-    const time = nextTime.value<number>(publishedAt)
-    return time === undefined ? undefined : (lastAt.value<number | null>(time) ?? undefined)
-  }
-
   return {
-    lastNewerThan,
+    lastNewerThan: (publishedAt) => newer.value<number | null>(publishedAt) ?? undefined,
     place(publishedAt) {
       const found = neighbours.get<{ low: number | null; high: number | null }>(publishedAt)
       const low = found?.low ?? undefined

@@ -31,6 +31,8 @@ export type Scan = {
     columns: string,
     more?: ScanMore,
   ): IterableIterator<Columns>
+  /** The same of one column, all at once: half the time where the rows are few. */
+  column<Value extends SqlValue>(column: string, more?: ScanMore): Value[]
 }
 
 export type ScanMore = {
@@ -97,7 +99,21 @@ export function createScanner(db: Database, parts: ScannerParts): Scanner {
     const plan = compileQuery(scope.query, { vocabulary, now, ...(book ? { rules: book } : {}) })
     const range = labelRange(labels, scope)
     const conditions = [...plan.wheres, ...withinOf(scope)]
-    const needsDoc = conditions.length > 0
+    const asked = (columns: string, { and = [], order, limit }: ScanMore = {}): Condition => {
+      const parts = [...(range ?? [{ sql: '0', values: [] }]), ...conditions, ...and]
+      const usesDoc = conditions.length > 0 || /\bd\./.test(columns + (order ?? '') + sqlOf(and))
+      const hasMatch = plan.match !== undefined
+      const wheres = [hasMatch ? 'story_text MATCH ?' : '1', ...parts.map(({ sql }) => `(${sql})`)]
+      const sql = [
+        `SELECT ${columns} FROM ${source(plan, usesDoc)} WHERE ${wheres.join(' AND ')}`,
+        order ? `ORDER BY ${order}` : '',
+        limit === undefined ? '' : `LIMIT ${limit}`,
+      ].join(' ')
+      return {
+        sql: sql.replaceAll('@label', hasMatch ? 'story_text.rowid' : 'd.label'),
+        values: [...(hasMatch ? [plan.match] : []), ...parts.flatMap(({ values }) => values)],
+      }
+    }
     let passesRest: ((key: number) => boolean) | undefined
     return {
       plan,
@@ -108,21 +124,13 @@ export function createScanner(db: Database, parts: ScannerParts): Scanner {
         passesRest ??= restTest(plan.rest, now, scope.rules)
         return passesRest(key)
       },
-      rows: <Columns extends readonly SqlValue[]>(columns: string, more: ScanMore = {}) => {
-        const parts = [...(range ?? [{ sql: '0', values: [] }]), ...conditions, ...(more.and ?? [])]
-        const usesDoc = needsDoc || /\bd\./.test(columns + (more.order ?? '') + sqlOf(more.and))
-        const sql = [
-          `SELECT ${columns} FROM ${source(plan, usesDoc)}`,
-          `WHERE ${[plan.match === undefined ? '1' : 'story_text MATCH ?', ...parts.map((part) => `(${part.sql})`)].join(' AND ')}`,
-          more.order ? `ORDER BY ${more.order}` : '',
-          more.limit === undefined ? '' : `LIMIT ${more.limit}`,
-        ].join(' ')
-        const label = plan.match === undefined ? 'd.label' : 'story_text.rowid'
-        const values = [
-          ...(plan.match === undefined ? [] : [plan.match]),
-          ...parts.flatMap((part) => part.values),
-        ]
-        return db.prepare(sql.replaceAll('@label', label)).iterate<Columns>(...values)
+      rows: <Columns extends readonly SqlValue[]>(columns: string, more?: ScanMore) => {
+        const { sql, values } = asked(columns, more)
+        return db.prepare(sql).iterate<Columns>(...values)
+      },
+      column: <Value extends SqlValue>(column: string, more?: ScanMore) => {
+        const { sql, values } = asked(column, more)
+        return db.prepare(sql).column<Value>(...values)
       },
     }
   }
@@ -136,8 +144,8 @@ function source(plan: Plan, usesDoc: boolean): string {
   return usesDoc ? 'story_text CROSS JOIN doc d ON d.label = story_text.rowid' : 'story_text'
 }
 
-function sqlOf(conditions: readonly Condition[] | undefined): string {
-  return (conditions ?? []).map((condition) => condition.sql).join(' ')
+function sqlOf(conditions: readonly Condition[]): string {
+  return conditions.map((condition) => condition.sql).join(' ')
 }
 
 /** A stretch of time as a stretch of labels; undefined if no story is that old. */

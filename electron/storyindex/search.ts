@@ -3,12 +3,12 @@ import type { Database } from '#electron/sqlite/database.ts'
 import type { Query } from '#shared/aql/ast.ts'
 
 import type { Condition, Context } from './plan.ts'
-import { fingerprint, readCursor, writeCursor } from './cursor.ts'
-import type { Position } from './cursor.ts'
+import { cursorKey, fingerprint, readCursor, writeCursor } from './cursor.ts'
+import type { CursorKey, Position } from './cursor.ts'
 import { nestedValue } from './nested.ts'
 import { createWeigher } from './relevance.ts'
 import type { Weigher } from './relevance.ts'
-import type { Scan, Scanner } from './scope.ts'
+import type { Scan, ScanMore, Scanner } from './scope.ts'
 import type { StorySearch, StorySearchResult } from './types.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -49,6 +49,7 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
 export function createSearcher(parts: SearcherParts): Searcher {
   const { db, scanner, clock } = parts
   const secretOf = db.prepare('SELECT secret FROM story_index')
+  let key: CursorKey | undefined
   const seqOf = db.prepare('SELECT seq FROM story_index')
   // Where the last story shown stands now: labels may have moved since, time and arrival have not.
   const lastNotBefore = db.prepare('SELECT max(label) FROM doc WHERE published_at = ? AND seq <= ?')
@@ -57,23 +58,27 @@ export function createSearcher(parts: SearcherParts): Searcher {
        (SELECT min(published_at) FROM doc WHERE published_at > ?)`,
   )
 
+  const standingOf = db.prepare(
+    `SELECT label, published_at AS publishedAt, seq, (SELECT seq FROM story_index) AS bound
+     FROM doc WHERE story_id = ?`,
+  )
+
   const placeOf = (position: Position): number =>
     lastNotBefore.value<number | null>(position.publishedAt, position.seq) ??
     nextNewer.value<number | null>(position.publishedAt) ??
     -1
 
   const search = (search: StorySearch): StorySearchResult => {
-    const secret = secretOf.value<Uint8Array>() ?? new Uint8Array()
+    key ??= cursorKey(secretOf.value<Uint8Array>() ?? new Uint8Array())
     const asked = fingerprint(search)
-    const from = search.cursor ? readCursor(search.cursor, asked, secret) : undefined
+    const from = search.cursor ? readCursor(search.cursor, asked, key) : undefined
     const now = from?.now ?? clock.now()
-    const bound = from?.bound ?? seqOf.value<number>() ?? 0
     const scope = from ? { ...search, publishedFrom: from.from, publishedTo: from.to } : search
     const scan = scanner.open(scope, now)
     if (scan.isEmpty || search.limit <= 0) return { ids: [] }
     const order = orderOf(search)
     const isUp = search.sortDirection === 'asc'
-    const known: Condition[] = from ? [{ sql: 'd.seq <= ?', values: [bound] }] : []
+    const known: Condition[] = from ? [{ sql: 'd.seq <= ?', values: [from.bound] }] : []
     const weigher =
       order.kind === 'weight'
         ? createWeigher(search.query, {
@@ -90,13 +95,11 @@ export function createSearcher(parts: SearcherParts): Searcher {
       limit: search.limit,
       ...(from ? { after: { value: from.value, place: placeOf(from) } } : {}),
     }
-    const hits = list(job, order, weigher)
-    const last = hits.at(-1)
-    const ids = hits.map((hit) => hit.id)
-    if (!last || hits.length < search.limit) return { ids }
+    const { ids, last, bound } = list(job, order, weigher)
+    if (!last || ids.length < search.limit) return { ids }
     const position: Position = {
       asked,
-      bound,
+      bound: from?.bound ?? bound,
       now,
       ...(scope.publishedFrom === undefined ? {} : { from: scope.publishedFrom }),
       ...(scope.publishedTo === undefined ? {} : { to: scope.publishedTo }),
@@ -105,10 +108,17 @@ export function createSearcher(parts: SearcherParts): Searcher {
       seq: last.seq,
       ...(weigher ? { weights: weigher.counts } : {}),
     }
-    return { ids, nextCursor: writeCursor(position, secret) }
+    return { ids, nextCursor: writeCursor(position, key) }
   }
 
-  const list = (job: Job, order: Order, weigher: Weigher | undefined): Hit[] => {
+  const list = (job: Job, order: Order, weigher: Weigher | undefined): Page => {
+    // Posting lists decide alone, so that ids are all that is read of most stories.
+    if (order.kind === 'time' && job.scan.isExact) return db.snapshot(() => listIds(job))
+    const bound = seqOf.value<number>() ?? 0
+    return pageOf(listHits(job, order, weigher), bound)
+  }
+
+  const listHits = (job: Job, order: Order, weigher: Weigher | undefined): Hit[] => {
     if (order.kind === 'time') return listByTime(job)
     if (order.kind === 'column') return listByColumn(job, order.column)
     return listByValue(job, (row) => {
@@ -126,7 +136,36 @@ export function createSearcher(parts: SearcherParts): Searcher {
     })
   }
 
+  /** Half the time of whole rows. */
+  const listIds = (job: Job): Page => {
+    const ids = job.scan.column<string>('d.story_id', { ...byTime(job), limit: job.limit })
+    const id = ids.at(-1)
+    const last =
+      id === undefined || ids.length < job.limit ? undefined : standingOf.get<Standing>(id)
+    return last ? { ids, last: { ...last, value: null }, bound: last.bound } : { ids, bound: 0 }
+  }
+
   return { search }
+}
+
+type Standing = {
+  readonly label: number
+  readonly publishedAt: number
+  readonly seq: number
+  /** The last arrival of all. */
+  readonly bound: number
+}
+
+type Page = {
+  readonly ids: readonly string[]
+  readonly last?: Omit<Hit, 'id'>
+  /** What arrives after it is not part of this listing. */
+  readonly bound: number
+}
+
+function pageOf(hits: readonly Hit[], bound: number): Page {
+  const last = hits.at(-1)
+  return { ids: hits.map((hit) => hit.id), ...(last ? { last } : {}), bound }
 }
 
 type Job = {
@@ -140,15 +179,14 @@ type Job = {
 const HIT_COLUMNS = 'd.story_id, d.label, d.published_at, d.seq, d.key'
 type HitRow = [string, number, number, number, number]
 
-function listByTime(job: Job): Hit[] {
-  const { scan, isUp, after } = job
+function byTime({ isUp, after, known }: Job): ScanMore {
   const beyond = after ? [{ sql: isUp ? '@label < ?' : '@label > ?', values: [after.place] }] : []
-  const rows = scan.rows<HitRow>(HIT_COLUMNS, {
-    and: [...job.known, ...beyond],
-    order: isUp ? '@label DESC' : '@label',
-    ...(scan.isExact ? { limit: job.limit } : {}),
-  })
-  return take(rows, job, () => null)
+  return { and: [...known, ...beyond], order: isUp ? '@label DESC' : '@label' }
+}
+
+function listByTime(job: Job): Hit[] {
+  const most = job.scan.isExact ? { limit: job.limit } : {}
+  return take(job.scan.rows<HitRow>(HIT_COLUMNS, { ...byTime(job), ...most }), job, () => null)
 }
 
 /** Missing values last, ties newest first, in both directions. */

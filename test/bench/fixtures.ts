@@ -27,8 +27,10 @@ export type Fixtures = {
   ours(): Ours
   /** Without stories and full text: what facets need. */
   columns(): Ours
-  /** Without stories and facets, beside an index of the same texts: what search needs. */
+  /** What search needs: without stories and facets unless a whole file is there. */
   texts(): { readonly ours: Ours; readonly peer: FtsByTime }
+  /** An index of the same texts as one of the other two has. */
+  peer(): FtsByTime
   plain(): PlainSqlite
   /** Undefined where the package is missing. */
   duck(): Promise<DuckDb | undefined>
@@ -61,10 +63,17 @@ export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
       // As it is when the program has been idle for a while.
       while (!index.mergeText()) continue
       db.close()
-      if (name === 'texts') makeFtsByTime(join(place, 'peer.db'), join(place, 'ours.db'))
       move(name)
     }
     return openOurs(join(folder, name))
+  }
+  const peer = (): FtsByTime => {
+    if (!made('peer')) {
+      const from = made('ours') ? 'ours' : 'texts'
+      makeFtsByTime(join(inPlace('peer'), 'peer.db'), join(folder, from, 'ours.db'))
+      move('peer')
+    }
+    return openFtsByTime(join(folder, 'peer', 'peer.db'))
   }
 
   return {
@@ -72,9 +81,11 @@ export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
     ours: () => filled('ours', {}),
     columns: () => filled('columns', { hasText: false }),
     texts: () => {
-      const ours = filled('texts', { hasStories: false, hasFacets: false })
-      return { ours, peer: openFtsByTime(join(folder, 'texts', 'peer.db')) }
+      const options = { hasStories: false, hasFacets: false }
+      const ours = made('ours') ? openOurs(join(folder, 'ours')) : filled('texts', options)
+      return { ours, peer: peer() }
     },
+    peer,
     plain: () => {
       if (!made('plain')) {
         const plain = openPlainSqlite(join(inPlace('plain'), 'plain.db'))
