@@ -2,7 +2,7 @@ import type { Priority } from '#electron/platform/send.ts'
 
 /**
  * Who is next. A person goes before an alert, an alert before backfill; within one priority the
- * keys take turns; nobody waits for ever, because after a minute each tenth start goes to the
+ * keys take turns; nobody waits for ever, because after a minute each thirtieth start goes to the
  * longest waiting of the lower priorities.
  */
 export type Waiting<T extends WaitingItem> = {
@@ -26,7 +26,8 @@ export type WaitingItem = {
 
 const ORDER: readonly Priority[] = ['person', 'alert', 'backfill']
 const PATIENCE_MS = 60_000
-const TURNS_BEFORE_LOWER = 9
+/** Few enough that sixty urgent calls lose no more than a twentieth of their time to it. */
+const TURNS_BEFORE_LOWER = 29
 
 export function createWaiting<T extends WaitingItem>(): Waiting<T> {
   const classes = new Map(ORDER.map((priority) => [priority, createFairLine<T>()]))

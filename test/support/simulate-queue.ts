@@ -5,6 +5,7 @@ import { createQueue } from '#electron/queue/queue.ts'
 import { type Rules, SERVICE_RULES } from '#electron/queue/rules.ts'
 import { createFakeClock, settle } from './fake-clock.ts'
 import { createMemoryLog } from './memory-log.ts'
+import { createMinuteServer, type MinuteVerdict } from './minute-server.ts'
 import { seededRandom } from './seeded-random.ts'
 
 export type SimulationOptions = {
@@ -21,13 +22,7 @@ export type SimulationOptions = {
   readonly rules?: Partial<Rules>
 }
 
-export type SimulationResult = {
-  readonly served: number
-  readonly refused: number
-  /** Calls that arrived in a minute after a 429 had been received in it. */
-  readonly afterRefusal: number
-  readonly mostInMinute: number
-  readonly closestMs: number
+export type SimulationResult = MinuteVerdict & {
   /** Served over what 60 a minute would have allowed. */
   readonly share: number
 }
@@ -38,38 +33,11 @@ export async function simulateQueue(options: SimulationOptions): Promise<Simulat
   const clock = createFakeClock()
   const random = seededRandom(options.seed ?? 1)
   const ledger = createMemoryLedger()
-  const minutes = new Map<number, { own: number; refusedAt?: number }>()
-  let result = { served: 0, refused: 0, afterRefusal: 0, closestMs: Infinity }
-  let lastSend = -Infinity
-  const minuteOf = () => Math.floor((clock.now() + skewMs) / 60_000)
-
-  const send: Send = async () => {
-    result = { ...result, closestMs: Math.min(result.closestMs, clock.monotonic() - lastSend) }
-    lastSend = clock.monotonic()
-    const latency = 50 + 900 * random.next() ** 2 + (random.next() < 0.01 ? 8_000 : 0)
-    const upMs = latency * random.next()
-    await clock.sleep(upMs)
-    const minute = minutes.get(minuteOf()) ?? { own: 0 }
-    minutes.set(minuteOf(), minute)
-    minute.own += 1
-    if (minute.refusedAt !== undefined && clock.now() > minute.refusedAt) result.afterRefusal += 1
-    const used = minute.own + foreignPerMinute
-    const isRefused = used > 60
-    const serverNow = clock.now() + skewMs
-    const headers: Record<string, string> = options.hasHeaders
-      ? {
-          date: new Date(serverNow).toUTCString(),
-          'x-ratelimit-hit-limit': '60',
-          'x-ratelimit-hit-remaining': String(Math.max(0, 60 - used)),
-          'x-ratelimit-hit-reset': String((Math.floor(serverNow / 60_000) + 1) * 60),
-        }
-      : {}
-    result[isRefused ? 'refused' : 'served'] += 1
-    await clock.sleep(latency - upMs)
-    // Requests already under way when the refusal arrives are excepted, so it counts from here.
-    if (isRefused && minute.refusedAt === undefined) minute.refusedAt = clock.now() + 1_000
-    return { status: isRefused ? 429 : 200, headers, json: {}, bytes: 2 }
-  }
+  const server = createMinuteServer({
+    ...{ clock, random, skewMs, foreignPerMinute },
+    ...(options.hasHeaders ? { hasHeaders: true } : {}),
+  })
+  const send: Send = () => server.send()
 
   const rules = { ...SERVICE_RULES, ...options.rules }
   const lifeMs = (hours * 3_600_000) / (restarts + 1)
@@ -87,11 +55,8 @@ export async function simulateQueue(options: SimulationOptions): Promise<Simulat
     await settle()
   }
   const elapsed = clock.monotonic() - 500_000
-  return {
-    ...result,
-    mostInMinute: Math.max(...[...minutes.values()].map(({ own }) => own)),
-    share: result.served / (elapsed / 1_000),
-  }
+  const verdict = server.verdict()
+  return { ...verdict, share: verdict.served / (elapsed / 1_000) }
 
   async function startInstance(store: LedgerStore, alive: Send, number: number) {
     const log = createMemoryLog()
@@ -118,6 +83,48 @@ export async function simulateQueue(options: SimulationOptions): Promise<Simulat
       for (;;) await call(request)
     }
     for (let worker = 0; worker < 80; worker++) void keepAsking(worker)
+  }
+}
+
+/**
+ * Sixty calls a person waits for, put at once into a lane that background work keeps full.
+ * @returns virtual time until the last of them was sent, and the least that any schedule needs that
+ * holds a slot from each send to a minute after its completion: the lane is full when they come, and
+ * a slot comes free once in `(60 s + flight) / slots`
+ */
+export async function simulateUrgent(seed: number): Promise<{ ms: number; boundMs: number }> {
+  const CALLS = 60
+  const clock = createFakeClock()
+  const server = createMinuteServer({ clock, random: seededRandom(seed), skewMs: 0 })
+  const log = createMemoryLog()
+  const store = createMemoryLedger().instance()
+  const rules = SERVICE_RULES
+  const ledger = await openLedger({ store, clock, log, random: seededRandom(1), rules })
+  const queue = createQueue({ clock, log, ledger, random: seededRandom(2), rules })
+  const flights: number[] = []
+  let lastUrgent = 0
+  const call = queue.through({ profileId: 'p', appId: 'app' }, async (request) => {
+    const sentAt = clock.monotonic()
+    if (request.priority === 'person') lastUrgent = sentAt
+    const answer = await server.send()
+    flights.push(clock.monotonic() - sentAt)
+    return answer
+  })
+  const request = (priority: Priority): WireRequest => ({
+    ...{ method: 'GET', path: '/v6/news/stories', query: [], endpoint: 'stories', priority },
+    fairKey: priority,
+  })
+  const keepAsking = async () => {
+    for (;;) await call(request('backfill'))
+  }
+  for (let worker = 0; worker < 80; worker += 1) void keepAsking()
+  await clock.advance(600_000 + 1_000 * (seed % 60))
+  const from = clock.monotonic()
+  await clock.run(Promise.all(Array.from({ length: CALLS }, () => call(request('person')))))
+  const flightMs = flights.reduce((sum, ms) => sum + ms, 0) / flights.length
+  return {
+    ms: lastUrgent - from,
+    boundMs: (CALLS * (rules.holdMs + flightMs)) / rules.capacity,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { simulateQueue } from '#test/support/simulate-queue.ts'
+import { simulateQueue, simulateUrgent } from '#test/support/simulate-queue.ts'
 
 describe('a saturated lane against a strict clock-minute server', () => {
   it.each([-34_000, -17_000, 0, 11_000, 34_000])(
@@ -38,6 +38,16 @@ describe('a saturated lane against a strict clock-minute server', () => {
     expect(result.share).toBeGreaterThanOrEqual(0.9)
     expect(result.closestMs).toBeGreaterThanOrEqual(350)
   })
+
+  it.each([7, 28, 49])(
+    'sends 60 urgent calls in hardly more than the least possible (%i)',
+    async (seed) => {
+      const { ms, boundMs } = await simulateUrgent(seed)
+      expect(ms / boundMs).toBeLessThanOrEqual(1.05)
+      // The bound is of steady work; less than nine tenths of it would be a bound that means nothing.
+      expect(ms / boundMs).toBeGreaterThan(0.9)
+    },
+  )
 
   it.each([true, false])(
     'goes on slower beside a stranger, never within a refused minute (headers: %s)',
