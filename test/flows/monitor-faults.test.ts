@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runHarvestKills } from '#test/support/harvest-kills.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
+import { runTroubledHarvest } from '#test/support/troubled-harvest.ts'
 import { simulateWeek } from '#test/support/simulated-week.ts'
 
 test('a harvest killed with -9 brings every story, and pays for none again', async () => {
@@ -25,6 +26,19 @@ test('a harvest killed with -9 brings every story, and pays for none again', asy
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}, 240_000)
+
+test('a harvest through restarts, sleep, ended tokens and storms is paid for once, to the story', async () => {
+  const random = seededRandom(9).next
+  const harvest = await runTroubledHarvest({ stories: 1200, random, everyMs: 4000 })
+  expect(harvest).toMatchObject({
+    ...{ state: 'done', held: 1200, distinct: 1200 },
+    ...{ hitLimit: 0, tokenReuse: 0, parallelRefresh: 0 },
+  })
+  // Only a page whose answer never arrived is asked for again, and the receipt counts those.
+  expect(harvest.pulled).toBeLessThanOrEqual(1200 + harvest.unanswered * 100)
+  expect(harvest.receipt).toContain('1,200 of 1,200 stories read')
+  expect(Object.values(harvest.troubles).every((count) => count > 0)).toBe(true)
 }, 240_000)
 
 test('a day of faults: no 429 of our own, nothing missing, nothing paid twice', async () => {
