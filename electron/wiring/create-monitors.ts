@@ -74,11 +74,29 @@ export function createMonitors({ host, log, profiles, queue, shown, ...given }: 
   }
   const monitors = createMonitorWork({ ...parts, ...shown })
   const harvests = createHarvestWork(parts)
+  let isPowerSeen = true
   const lookAtPower = () => {
-    host.power?.look().then((state) => {
-      power = state
-      monitors.scheduler.wake()
-    }, fault)
+    host.power?.look().then(
+      (state) => {
+        power = state
+        isPowerSeen = true
+        monitors.scheduler.wake()
+      },
+      (error: unknown) => {
+        // What was last seen holds; said once, until a look succeeds again.
+        if (isPowerSeen) untoldPower(error)
+        isPowerSeen = false
+      },
+    )
+  }
+  const untoldPower = (error: unknown) => {
+    log.warn('The state of battery and connection could not be read.', { error })
+    const last = power.isOnBattery || power.isMetered ? 'as when it was last read' : 'as if on mains and a free line' // prettier-ignore
+    given.tell(
+      'warning',
+      'Battery and connection',
+      `Whether this computer runs on its battery or on a connection paid by volume could not be read. Monitors go on ${last}.`,
+    )
   }
   const endPower = host.power?.onChange((change) => {
     if (change !== 'asleep') lookAtPower()

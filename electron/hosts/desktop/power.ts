@@ -17,6 +17,9 @@ const EVENTS: Readonly<Record<PowerEvent, Change>> = {
   'on-battery': 'power',
 }
 
+/** In place of a state, where a look failed. */
+const UNSEEN = 'unseen'
+
 /** Linux tells of no change of its source, and no system of one of its connection. */
 const LOOK_EVERY_MS = 60_000
 
@@ -38,13 +41,13 @@ export function createDesktopPower(parts: {
   })
   let last: string | undefined
   const compare = async (): Promise<void> => {
-    try {
-      const shown = JSON.stringify(await look())
-      if (last !== undefined && shown !== last) tell('power')
-      last = shown
-    } catch {
-      // A look that failed says nothing new; what was last seen stays, and the next one is soon.
-    }
+    const shown = await look().then(
+      (state) => JSON.stringify(state),
+      () => UNSEEN,
+    )
+    // That nothing can be seen any more is a change too: who looks then hears why.
+    if (last !== undefined && shown !== last) tell('power')
+    last = shown
     watch()
   }
   const watch = (): void => {

@@ -78,6 +78,27 @@ describe('power', () => {
     expect(await power.look()).toEqual({ isOnBattery: true, isMetered: true })
   })
 
+  it('tells of a look that fails, once, and of the next that does not', async () => {
+    const clock = createFakeClock()
+    let isBroken = false
+    const isOnBatteryPower = () => {
+      if (isBroken) throw new Error('No such device')
+      return false
+    }
+    const monitor = Object.assign(new EventEmitter(), { isOnBatteryPower })
+    const power = createDesktopPower({ monitor, isMetered: async () => false, clock })
+    const changes: string[] = []
+    power.onChange((change) => changes.push(change))
+    await clock.advance(60_000)
+    isBroken = true
+    await clock.advance(300_000)
+    expect(changes).toEqual(['power'])
+    await expect(power.look()).rejects.toThrow('No such device')
+    isBroken = false
+    await clock.advance(300_000)
+    expect(changes).toEqual(['power', 'power'])
+  })
+
   it.each([
     ['u 0\n', undefined],
     ['u 1\n', true],
