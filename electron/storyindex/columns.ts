@@ -155,12 +155,15 @@ function createRows(): GrowingRows {
       lists.forEach((list, at) => {
         list.pushRows(found.lists[at]!.items, found.lists[at]!.lengths, keys.length)
       })
-      keys.forEach((key, at) => {
+      const before = alive.extend(keys.length, 1)
+      alive.array.fill(1, before, alive.length)
+      rowByKey.lengthen(keys.reduce((most, key) => Math.max(most, key + 1), 0))
+      rowByKey.extend(0, alive.length)
+      const rowOfKey = rowByKey.array
+      for (let at = 0; at < keys.length; at += 1) {
         time.push(found.times[at]!)
-        alive.push(1)
-        rowByKey.lengthen(key + 1)
-        rowByKey.set(key, time.length)
-      })
+        rowOfKey[keys[at]!] = before + at + 1
+      }
     },
     kill(keys) {
       for (const signed of keys) {
