@@ -47,6 +47,23 @@ export function timeOf(work: () => unknown, times = 30): Figure {
   return figureOf(taken)
 }
 
+/** Two works in turn, so that both meet the same load of the machine. */
+export function timeBoth(ours: () => unknown, theirs: () => unknown, times = 30): [Figure, Figure] {
+  const taken: [number[], number[]] = [[], []]
+  const works = [ours, theirs] as const
+  for (const work of works) work()
+  for (let n = 0; n < times && !isEnough([...taken[0], ...taken[1]]); n += 1) {
+    works.forEach((work, at) => {
+      // The first of several finds the processor's memory full of the other's.
+      work()
+      const start = performance.now()
+      work()
+      taken[at]?.push(performance.now() - start)
+    })
+  }
+  return [figureOf(taken[0]), figureOf(taken[1])]
+}
+
 function isEnough(taken: readonly number[]): boolean {
   return taken.length >= FEWEST && taken.reduce((sum, ms) => sum + ms, 0) > LONG_MS
 }

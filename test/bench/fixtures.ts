@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { IndexedStory } from '#electron/storyindex/types.ts'
 import type { Story } from '#shared/model/story.ts'
 import { fillIndex } from './fill.ts'
 import type { FillOptions } from './fill.ts'
@@ -43,7 +44,9 @@ export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
   const folder = join(parent, `v${VERSION}-${n}`)
   mkdirSync(folder, { recursive: true })
   const stories = function* (): IterableIterator<Story> {
-    for (const { story } of manyStories(n)) yield story
+    const ours = made('ours') ? openOurs(join(folder, 'ours')) : undefined
+    for (const { story } of manyStories(n, undefined, ours && storiesOf(ours))) yield story
+    ours?.db.close()
   }
   const made = (name: string): boolean => existsSync(join(folder, name))
   const inPlace = (name: string): string => {
@@ -105,6 +108,13 @@ export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
       }
       return openDuckDb(stories, join(folder, 'duck', 'duck.db'))
     },
+  }
+}
+
+function* storiesOf({ db, index }: Ours): IterableIterator<IndexedStory> {
+  for (const id of db.prepare('SELECT story_id FROM doc ORDER BY label').column<string>()) {
+    const item = index.get(id)
+    if (item) yield item
   }
 }
 

@@ -1,7 +1,7 @@
 /** Words, phrases and conditions, newest first, beside the best full-text design (fts-by-time.ts). */
 import type { StoryIndex } from '#electron/storyindex/types.ts'
 import type { Query } from '#shared/aql/ast.ts'
-import { peerOf, timeOf } from './bench.ts'
+import { peerOf, timeBoth } from './bench.ts'
 import type { BenchRow } from './bench.ts'
 import type { FtsByTime, FtsRange } from './peers/fts-by-time.ts'
 import { filterOf, LIMIT, QUESTIONS, same } from './search-rows.ts'
@@ -17,8 +17,11 @@ export function textRows({ n, index, peer }: TextPeers): BenchRow[] {
   const ask = (what: string, query: Query, expression: string, range?: FtsRange): BenchRow => {
     const bounds = range ? { publishedFrom: range.from, publishedTo: range.to } : {}
     const search = { query, limit: LIMIT, ...bounds }
-    const ours = timeOf(() => index.search(search), TIMES)
-    const theirs = timeOf(() => peer.search(expression, LIMIT, range), TIMES)
+    const [ours, theirs] = timeBoth(
+      () => index.search(search),
+      () => peer.search(expression, LIMIT, range),
+      TIMES,
+    )
     const agree = same(index.search(search).ids, peer.search(expression, LIMIT, range))
     const found = index.count({ query, ...bounds })
     return {
