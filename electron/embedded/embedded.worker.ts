@@ -35,6 +35,8 @@ const GROUPED_AT_ONCE = 25
 const BETWEEN_GROUPS_MS = 50
 /** The first requests are answered by then. */
 const READY_AFTER_MS = 3000
+/** A program that has the service opened will ask; its first text should not wait for models. */
+const WARM_AFTER_MS = 4000
 
 const data = workerData as EmbeddedData
 const tell = (message: FromThread) => parentPort?.postMessage(message)
@@ -97,7 +99,12 @@ function open(): void {
     engine: { name, version },
     openPool,
     analysis,
-    serve: (options) => serveService(options, { ...base, tokens: index.tokens }),
+    serve: async (options) => {
+      const served = await serveService(options, { ...base, tokens: index.tokens })
+      const warming = clock.setTimer(WARM_AFTER_MS, () => void analysis.warm())
+      const close = () => (warming.cancel(), served.close())
+      return { ...served, close }
+    },
   })
 
   const groupOlder = () => {

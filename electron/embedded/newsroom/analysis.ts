@@ -10,11 +10,22 @@ export type OpenPool = (extra: readonly KnowledgeEntity[]) => AnalysisPool
 export type Analysis = {
   readonly enrich: Enrich
   readonly analyse: AnalyseTexts
+  /** Loads the models for who is expected to ask; a fault is left to who asks. */
+  warm(): Promise<void>
   close(): Promise<void>
 }
 
 /** Feeds are refreshed in bursts; loading the models again costs a second. */
 const IDLE_MS = 2 * 60_000
+
+const ANY_TEXT = {
+  id: '1',
+  title: 'A visit to London',
+  body: 'The harbour of London was open on Monday.',
+  language: 'en',
+  source: { name: '' },
+  publishedAt: '1970-01-01T00:00:00Z',
+}
 
 export function createAnalysis(
   openPool: OpenPool,
@@ -46,6 +57,11 @@ export function createAnalysis(
   return {
     enrich: (raws, signal) => within(async (open) => [...(await open.enrich(raws, signal))]),
     analyse: (requests, signal) => within((open) => open.analyse(requests, signal)),
+    warm: () =>
+      within((open) => open.enrich([ANY_TEXT])).then(
+        () => undefined,
+        () => undefined,
+      ),
     close,
   }
 }
