@@ -30,7 +30,7 @@ test('a harvest killed with -9 brings every story, and pays for none again', asy
 
 test('a harvest through restarts, sleep, ended tokens and storms is paid for once, to the story', async () => {
   const random = seededRandom(9).next
-  const harvest = await runTroubledHarvest({ stories: 1200, random, everyMs: 4000 })
+  const harvest = await runTroubledHarvest({ stories: 1200, random, everyMs: 1500 })
   expect(harvest).toMatchObject({
     ...{ state: 'done', held: 1200, distinct: 1200 },
     ...{ hitLimit: 0, tokenReuse: 0, parallelRefresh: 0 },
