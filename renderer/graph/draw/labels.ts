@@ -11,8 +11,8 @@ export type Label = {
 
 export type LabelOptions = {
   readonly size: Size
-  /** Width of a label in pixels at size 1. */
-  widthOf(label: string): number
+  /** Width of a label in pixels at size 1; undefined leaves it out. */
+  widthOf(label: string): number | undefined
   /** Named before all others, wherever they are. */
   readonly first?: Iterable<number>
   /** Only these, where given. */
@@ -42,7 +42,12 @@ export function placeLabels(picture: Picture, camera: Camera, options: LabelOpti
     const top = picture.y[node]! * camera.k + camera.y + radius + GAP
     if (x < 0 || x > width || top < -radius || top > height) return
     const size = sizeOf(radius)
-    const half = (options.widthOf(picture.label[node]!) * size) / 2 + GAP
+    // Where not even a word without letters has room, nothing need be measured.
+    const least = { left: x - GAP, right: x + GAP, top, bottom: top + size * 1.15 }
+    if (!isForced && isTaken(taken, columns, least)) return
+    const wide = options.widthOf(picture.label[node]!)
+    if (wide === undefined) return
+    const half = (wide * size) / 2 + GAP
     const box = { left: x - half, right: x + half, top, bottom: top + size * 1.15 }
     if (!isForced && isTaken(taken, columns, box)) return
     take(taken, columns, box)

@@ -24,10 +24,10 @@ export type LayerTask = {
   readonly without: number | undefined
 }
 
-/** What is left of a frame for pixels, in milliseconds. */
+/** What is left of a frame for pixels, in milliseconds, while a person moves about. */
 const SLICE_MS = 7
-/** Pictures with more links are never drawn at once: that would keep the window. */
-const MOST_AT_ONCE = 40_000
+/** The same where what is drawn has changed: it is waited for, and the window is not kept. */
+const CHANGED_SLICE_MS = 25
 
 export function createLayer() {
   const canvas = document.createElement('canvas')
@@ -62,32 +62,32 @@ export function createLayer() {
     canvas,
     /**
      * Brings the bitmap as near to the task as a frame allows.
-     * @returns the camera it shows now, and whether there is more to do
+     * @returns the camera it shows now, undefined where it shows nothing yet, and whether there is
+     * more to do
      */
-    follow(task: LayerTask): { readonly camera: Camera; readonly isMore: boolean } {
+    follow(task: LayerTask): { readonly camera: Camera | undefined; readonly isMore: boolean } {
       const isOther = !drawn || !isSameLook(drawn, task)
-      const isSmall = task.picture.links <= MOST_AT_ONCE
-      if (!drawn || !isSameSize(drawn, task) || (isOther && isSmall)) {
-        work = undefined
-        show(task, raster.draw(rasterTask(task)))
-        return { camera: task.camera, isMore: false }
-      }
-      if (!isOther && isSameCamera(drawn.camera, task.camera)) {
+      if (drawn && !isOther && isSameCamera(drawn.camera, task.camera)) {
         work = undefined
         return { camera: task.camera, isMore: false }
       }
-      // What was begun is ended, however things move on: else nothing new would ever be seen.
-      work ??= { task, steps: raster.steps(rasterTask(task)) }
-      const until = performance.now() + SLICE_MS
-      while (work && performance.now() < until) {
+      // What was begun is ended, however things move on: else nothing new would ever be seen. A
+      // bitmap of another size is of no use to anybody.
+      if (work && !isSameSize(work.task, task)) work = undefined
+      const until = performance.now() + (isOther ? CHANGED_SLICE_MS : SLICE_MS)
+      do {
+        work ??= { task, steps: raster.steps(rasterTask(task)) }
         const { done, value } = work.steps.next()
         if (!done) continue
         show(work.task, value)
         work = undefined
-      }
-      const isThere = isSameLook(drawn, task) && isSameCamera(drawn.camera, task.camera)
-      return { camera: drawn.camera, isMore: !isThere }
+      } while ((work || !isThere(task)) && performance.now() < until)
+      return { camera: drawn?.camera, isMore: !isThere(task) }
     },
+  }
+
+  function isThere(task: LayerTask): boolean {
+    return drawn !== undefined && isSameLook(drawn, task) && isSameCamera(drawn.camera, task.camera)
   }
 }
 

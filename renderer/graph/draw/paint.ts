@@ -44,13 +44,25 @@ export function createPainter(canvas: HTMLCanvasElement) {
   const stamps = createTextStamps()
   const widths = new Map<string, number>()
   let labels: readonly Label[] = []
+  let areMeasured = true
 
-  const widthOf = (font: string) => (label: string) => {
-    const known = widths.get(label)
-    if (known !== undefined || !context) return known ?? label.length * 0.55
+  /** Undefined where a frame has no time left to measure. */
+  const widthOf = (font: string) => {
+    const until = performance.now() + WORDS_MS
+    areMeasured = true
+    return (label: string): number | undefined => {
+      const known = widths.get(label)
+      if (known !== undefined || !context) return known ?? label.length * 0.55
+      if (performance.now() < until) return measured(context, label, font)
+      areMeasured = false
+      return undefined
+    }
+  }
+
+  const measured = (context: CanvasRenderingContext2D, label: string, font: string): number => {
     context.font = `500 100px ${font}`
     const width = context.measureText(label).width / 100
-    if (widths.size > 20_000) widths.clear()
+    if (widths.size > 100_000) widths.clear()
     widths.set(label, width)
     return width
   }
@@ -64,15 +76,19 @@ export function createPainter(canvas: HTMLCanvasElement) {
       litKey: litKey(lit),
       without: held,
     })
-    const { width, height } = layer.canvas
+    const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)]
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width
       canvas.height = height
     }
     context.setTransform(1, 0, 0, 1, 0, 0)
-    if (shown.k !== camera.k || shown.x !== camera.x || shown.y !== camera.y) {
+    const isMoved = shown?.k !== camera.k || shown.x !== camera.x || shown.y !== camera.y
+    if (isMoved || layer.canvas.width < width || layer.canvas.height < height) {
       context.fillStyle = palette.paper
       context.fillRect(0, 0, width, height)
+    }
+    if (!shown) return isMore
+    if (isMoved) {
       const k = camera.k / shown.k
       const [x, y] = [camera.x - shown.x * k, camera.y - shown.y * k]
       context.setTransform(k, 0, 0, k, x * scale, y * scale)
@@ -104,7 +120,7 @@ export function createPainter(canvas: HTMLCanvasElement) {
       drawLabels(context, job, labels, stamps)
       context.setTransform(scale, 0, 0, scale, 0, 0)
       drawLoop(context, job)
-      return isMore || stamps.isShort()
+      return isMore || stamps.isShort() || !areMeasured
     },
   }
 }
@@ -220,6 +236,7 @@ function drawLetters(context: CanvasRenderingContext2D, job: PaintJob, stamps: T
 const MOST_SHOWN = 42
 
 export function shortLabel(label: string): string {
+  if (label.length <= MOST_SHOWN) return label
   // A name of ten thousand letters is not taken apart.
   const points = [...label.slice(0, MOST_SHOWN * 4)]
   return points.length > MOST_SHOWN ? `${points.slice(0, MOST_SHOWN - 1).join('')}…` : label

@@ -13,8 +13,8 @@ type Stamping = {
   stampOf(shape: Picture['shape'][number], radius: number, phase: number): Stamp
 }
 
-/** Nodes between two portions. */
-const AT_ONCE = 400
+/** Nodes between two portions: few, since each may be of a size whose stamp is yet to be cut. */
+const AT_ONCE = 8
 
 /** Puts all nodes on the pixels, a portion at a step. */
 export function* stampNodes(

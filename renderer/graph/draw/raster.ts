@@ -32,7 +32,7 @@ export type RasterTask = {
 export type RasterPixels = Uint8ClampedArray<ArrayBuffer>
 
 /** Links and pixels between two portions. */
-const LINKS_AT_ONCE = 800
+const LINKS_AT_ONCE = 200
 const PIXELS_AT_ONCE = 200_000
 
 export function createRaster() {

@@ -28,21 +28,35 @@ export function cornersOf(
   return CORNERS[shape].map(([cx, cy]) => [x + cx * radius, y + cy * radius] as const)
 }
 
+type Side = { readonly ax: number; readonly ay: number; readonly dx: number; readonly dy: number }
+
+/** Asked for each pixel of a node: nothing is made anew there. */
+const SIDES = Object.fromEntries(
+  Object.entries(CORNERS).map(([shape, points]) => [
+    shape,
+    points.map(([ax, ay], at): Side => {
+      const [bx, by] = points[(at + 1) % points.length]!
+      return { ax, ay, dx: bx - ax, dy: by - ay }
+    }),
+  ]),
+)
+
 /** How far a point is outside of the shape of radius 1 (negative within). */
 export function distanceTo(shape: Shape, x: number, y: number): number {
-  if (shape === 'circle') return Math.hypot(x, y) - 1
-  const points = CORNERS[shape]
+  if (shape === 'circle') return Math.sqrt(x * x + y * y) - 1
   let nearest = Infinity
   let isInside = true
-  for (const [at, [ax, ay]] of points.entries()) {
-    const [bx, by] = points[(at + 1) % points.length]!
-    const [dx, dy] = [bx - ax, by - ay]
-    const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
-    nearest = Math.min(nearest, Math.hypot(x - ax - along * dx, y - ay - along * dy))
+  for (const { ax, ay, dx, dy } of SIDES[shape]!) {
+    const fromX = x - ax
+    const fromY = y - ay
+    const along = Math.max(0, Math.min(1, (fromX * dx + fromY * dy) / (dx * dx + dy * dy)))
+    const offX = fromX - along * dx
+    const offY = fromY - along * dy
+    nearest = Math.min(nearest, offX * offX + offY * offY)
     // All go round the same way: outside of one side is outside.
-    if (dx * (y - ay) - dy * (x - ax) < 0) isInside = false
+    if (dx * fromY - dy * fromX < 0) isInside = false
   }
-  return isInside ? -nearest : nearest
+  return isInside ? -Math.sqrt(nearest) : Math.sqrt(nearest)
 }
 
 /** The outline of a node as a path of a canvas, or of whoever draws alike. */

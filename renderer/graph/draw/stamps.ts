@@ -11,6 +11,8 @@ export type Stamp = {
 }
 
 const RIM = 1.25
+/** A circle of so many radii lies within every shape: a triangle's sides are 0.71 away. */
+const WITHIN = 0.7
 /** Radii are drawn to a quarter of a pixel. */
 const STEPS = 4
 
@@ -40,6 +42,12 @@ function cut(shape: Shape, radius: number, phase: number): Stamp {
       // Pixels are asked at their middle.
       const x = column + 0.5 - middle - offX
       const y = row + 0.5 - middle - offY
+      const at = Math.sqrt(x * x + y * y)
+      if (at < radius * WITHIN - 1) {
+        fill[row * size + column] = 1
+        continue
+      }
+      if (at > middle) continue
       const away = distanceTo(shape, x / radius, y / radius) * radius
       const inside = cover(away)
       fill[row * size + column] = inside
