@@ -31,22 +31,29 @@ export function namesOf(
   },
   stories: number,
 ): Names {
-  const association = Float32Array.from({ length: links.count.length }, (_none, at) => {
-    const known = links.npmi?.[at]
-    if (known !== undefined) return known
-    const [a, b] = [nodes[links.source[at]!]?.stories ?? 0, nodes[links.target[at]!]?.stories ?? 0]
-    return npmi(links.count[at]!, a, b, stories)
-  })
-  const weight = Float64Array.from(links.count)
+  const { length } = links.count
+  const columns = {
+    source: new Uint32Array(length),
+    target: new Uint32Array(length),
+    weight: new Float64Array(length),
+    npmi: new Float32Array(length),
+  }
+  // One loop and no closures: tens of thousands of links come with each step of a slider.
+  for (let link = 0; link < length; link += 1) {
+    const source = links.source[link]!
+    const target = links.target[link]!
+    const count = links.count[link]!
+    columns.source[link] = source
+    columns.target[link] = target
+    columns.weight[link] = count
+    columns.npmi[link] =
+      links.npmi?.[link] ??
+      npmi(count, nodes[source]?.stories ?? 0, nodes[target]?.stories ?? 0, stories)
+  }
   return namesOfColumns({
-    count: nodes.length,
-    nodes,
-    links: links.count.length,
-    source: Uint32Array.from(links.source),
-    target: Uint32Array.from(links.target),
-    weight,
-    npmi: association,
-    byWeight: lightestFirst(weight),
+    ...{ count: nodes.length, nodes, links: length },
+    ...columns,
+    byWeight: lightestFirst(columns.weight),
   })
 }
 
@@ -62,9 +69,11 @@ export function namesOfColumns(columns: NameColumns): Names {
 function lightestFirst(weight: Float64Array): Uint32Array {
   const last = weight.length - 1
   // Links are counted heaviest first, and then there is nothing to sort.
-  const isSorted = weight.every((each, at) => at === 0 || each <= weight[at - 1]!)
-  if (isSorted) return Uint32Array.from(weight, (_none, at) => last - at)
-  return Uint32Array.from(weight.keys()).sort((a, b) => weight[a]! - weight[b]!)
+  let isSorted = true
+  for (let at = 1; at <= last && isSorted; at += 1) isSorted = weight[at]! <= weight[at - 1]!
+  const order = new Uint32Array(weight.length)
+  for (let at = 0; at <= last; at += 1) order[at] = isSorted ? last - at : at
+  return isSorted ? order : order.sort((a, b) => weight[a]! - weight[b]!)
 }
 
 /** What a file held, in the same columns; its own association counts, where it has one. */

@@ -23,18 +23,30 @@ export type PictureParts = {
 const RADIUS = { least: 3.5, most: 17 }
 const COMMUNITY_COLOURS = 6
 
-/** What is shown as a graph of its own, for layout and measures. */
-export function shownGraph(
+const flats = new WeakMap<Visible, Partial<Record<GraphMeasure, FlatGraph>>>()
+
+/** What is shown as a graph of its own, for layout, measures and the picture; made once for each. */
+export function shownGraph(names: Names, visible: Visible, measure: GraphMeasure): FlatGraph {
+  const known = flats.get(visible) ?? {}
+  flats.set(visible, known)
+  return (known[measure] ??= flatGraph(names, visible, measure))
+}
+
+function flatGraph(
   names: Names,
   { nodes, links, placeOf }: Visible,
   measure: GraphMeasure,
 ): FlatGraph {
-  return {
-    nodeCount: nodes.length,
-    source: Uint32Array.from(links, (link) => placeOf[names.source[link]!]!),
-    target: Uint32Array.from(links, (link) => placeOf[names.target[link]!]!),
-    weight: Float32Array.from(links, (link) => pullOf(names, link, measure)),
+  const source = new Uint32Array(links.length)
+  const target = new Uint32Array(links.length)
+  const weight = new Float32Array(links.length)
+  for (let at = 0; at < links.length; at += 1) {
+    const link = links[at]!
+    source[at] = placeOf[names.source[link]!]!
+    target[at] = placeOf[names.target[link]!]!
+    weight[at] = pullOf(names, link, measure)
   }
+  return { nodeCount: nodes.length, source, target, weight }
 }
 
 /** A link that is rarer than chance still holds its ends together, if barely. */
@@ -86,8 +98,12 @@ function radiiOf(values: Float64Array): Float32Array {
 
 /** By logarithm: the counts of links are as unequal as those of words. */
 function strengthsOf(weights: Float32Array): Float32Array {
-  let [least, most] = [Infinity, 0]
-  for (const weight of weights) [least, most] = [Math.min(least, weight), Math.max(most, weight)]
+  let least = Infinity
+  let most = 0
+  for (let link = 0; link < weights.length; link += 1) {
+    least = Math.min(least, weights[link]!)
+    most = Math.max(most, weights[link]!)
+  }
   const span = Math.log(most) - Math.log(least)
   if (!(span > 0)) return new Float32Array(weights.length).fill(0.4)
   return weights.map((weight) => (Math.log(weight) - Math.log(least)) / span)

@@ -22,23 +22,15 @@ export const MOST_SHOWN = 100_000
 
 export function visibleOf(names: Names, choices: Choices): Visible {
   const isOut = hiddenOf(names, choices)
-  const keeps = (link: number): boolean =>
-    isStrong(names, choices, link) && !isOut[names.source[link]!] && !isOut[names.target[link]!]
-  const links: number[] = []
-  // The heaviest are looked at first, so that those left out are the lightest.
-  for (let at = names.links - 1; at >= 0 && links.length < MOST_SHOWN; at -= 1) {
-    const link = names.byWeight[at]!
-    if (keeps(link)) links.push(link)
-  }
-  links.sort((a, b) => a - b)
-  const near = choices.ego && nearOf(names, links, choices.ego)
-  const kept = near
-    ? links.filter((link) => near[names.source[link]!] && near[names.target[link]!])
-    : links
+  const strong = strongLinks(names, choices, isOut)
+  const near = choices.ego && nearOf(names, strong, choices.ego)
+  const links = near
+    ? strong.filter((link) => near[names.source[link]!] && near[names.target[link]!])
+    : strong
   const isLinked = new Uint8Array(names.count)
-  for (const link of kept) {
-    isLinked[names.source[link]!] = 1
-    isLinked[names.target[link]!] = 1
+  for (let at = 0; at < links.length; at += 1) {
+    isLinked[names.source[links[at]!]!] = 1
+    isLinked[names.target[links[at]!]!] = 1
   }
   const nodes: number[] = []
   let lonely = 0
@@ -50,7 +42,24 @@ export function visibleOf(names: Names, choices: Choices): Visible {
   }
   const placeOf = new Int32Array(names.count).fill(-1)
   nodes.forEach((node, at) => (placeOf[node] = at))
-  return { nodes: Uint32Array.from(nodes), links: Uint32Array.from(kept), placeOf, lonely }
+  return { nodes: Uint32Array.from(nodes), links, placeOf, lonely }
+}
+
+/** Ascending; marked and gathered, since sorting a hundred thousand would keep the window. */
+function strongLinks(names: Names, choices: Choices, isOut: Uint8Array): Uint32Array {
+  const { source, target, byWeight } = names
+  const isKept = new Uint8Array(names.links)
+  let count = 0
+  // The heaviest are looked at first, so that those left out are the lightest.
+  for (let at = names.links - 1; at >= 0 && count < MOST_SHOWN; at -= 1) {
+    const link = byWeight[at]!
+    if (isOut[source[link]!] || isOut[target[link]!] || !isStrong(names, choices, link)) continue
+    isKept[link] = 1
+    count += 1
+  }
+  const links = new Uint32Array(count)
+  for (let link = 0, at = 0; at < count; link += 1) if (isKept[link]) links[at++] = link
+  return links
 }
 
 function isStrong(names: Names, { minCount, minNpmi, measure }: Choices, link: number): boolean {
@@ -58,7 +67,10 @@ function isStrong(names: Names, { minCount, minNpmi, measure }: Choices, link: n
   return measure === 'count' || names.npmi[link]! >= minNpmi
 }
 
-function hiddenOf(names: Names, { hiddenTypes, hidden }: Choices): Uint8Array {
+function hiddenOf(
+  names: Names,
+  { hiddenTypes, hidden }: Pick<Choices, 'hiddenTypes' | 'hidden'>,
+): Uint8Array {
   const types = new Set(hiddenTypes)
   const isOut = new Uint8Array(names.count)
   if (types.size > 0) names.kinds.forEach(({ id }, node) => types.has(id) && (isOut[node] = 1))
@@ -72,7 +84,7 @@ function hiddenOf(names: Names, { hiddenTypes, hidden }: Choices): Uint8Array {
 /** Nodes at most so many shown links from the middle one; undefined if it is not there. */
 function nearOf(
   names: Names,
-  links: readonly number[],
+  links: Uint32Array,
   { id, steps }: NonNullable<Choices['ego']>,
 ): Uint8Array | undefined {
   const centre = names.placeOf.get(id)
@@ -81,8 +93,9 @@ function nearOf(
   near[centre] = 1
   for (let step = 0; step < steps; step += 1) {
     const before = near.slice()
-    for (const link of links) {
-      const [a, b] = [names.source[link]!, names.target[link]!]
+    for (let at = 0; at < links.length; at += 1) {
+      const a = names.source[links[at]!]!
+      const b = names.target[links[at]!]!
       if (before[a]) near[b] = 1
       if (before[b]) near[a] = 1
     }
@@ -96,16 +109,20 @@ const MOST_LEVELS = 5000
 /** Links that would be shown at each least count, for a slider that says so beforehand. */
 export function linksAtLeast(
   names: Names,
-  choices: Choices,
+  choices: Pick<Choices, 'hiddenTypes' | 'hidden'>,
 ): { counts: number[]; links: number[] } {
   const isOut = hiddenOf(names, choices)
-  const order = names.byWeight.filter(
-    (link) => !isOut[names.source[link]!] && !isOut[names.target[link]!],
-  )
+  const isWhole = !isOut.includes(1)
+  const order = isWhole
+    ? names.byWeight
+    : names.byWeight.filter((link) => !isOut[names.source[link]!] && !isOut[names.target[link]!])
   const weightAt = (at: number): number => names.weight[order[at]!]!
   const starts: number[] = []
+  let before = NaN
   for (let at = 0; at < order.length; at += 1) {
-    if (at === 0 || weightAt(at) !== weightAt(at - 1)) starts.push(at)
+    const weight = names.weight[order[at]!]!
+    if (weight !== before) starts.push(at)
+    before = weight
   }
   const stride = Math.ceil(starts.length / MOST_LEVELS)
   const kept = stride <= 1 ? starts : starts.filter((_at, level) => level % stride === 0)

@@ -40,11 +40,15 @@ export function summaryOf(names: Names, visible: Visible): string {
 /** The first few by what they weigh, without sorting all of what may be very many. */
 function strongest(items: Uint32Array, most: number, weigh: (item: number) => number): number[] {
   const top: number[] = []
-  for (const item of items) {
-    const place = top.findIndex((other) => weigh(item) > weigh(other))
-    if (place >= 0) top.splice(place, 0, item)
-    else if (top.length < most) top.push(item)
+  let least = -Infinity
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at]!
+    const heavy = weigh(item)
+    if (top.length === most && heavy <= least) continue
+    const place = top.findIndex((other) => heavy > weigh(other))
+    top.splice(place < 0 ? top.length : place, 0, item)
     if (top.length > most) top.pop()
+    least = weigh(top.at(-1)!)
   }
   return top
 }
@@ -57,7 +61,8 @@ function piecesOf(names: Names, { nodes, links, placeOf }: Visible): number {
     return at
   }
   let pieces = nodes.length
-  for (const link of links) {
+  for (let at = 0; at < links.length && pieces > 1; at += 1) {
+    const link = links[at]!
     const a = find(placeOf[names.source[link]!]!)
     const b = find(placeOf[names.target[link]!]!)
     if (a === b) continue
@@ -78,8 +83,11 @@ export type Neighbour = { readonly node: number; readonly count: number; readonl
 /** Shown neighbours of a shown node, the strongest first. */
 export function neighboursOf(names: Names, visible: Visible, node: number): Neighbour[] {
   const found: Neighbour[] = []
-  for (const link of visible.links) {
-    const [a, b] = [names.source[link]!, names.target[link]!]
+  const { links } = visible
+  for (let at = 0; at < links.length; at += 1) {
+    const link = links[at]!
+    const a = names.source[link]!
+    const b = names.target[link]!
     if (a !== node && b !== node) continue
     found.push({ node: a === node ? b : a, count: names.weight[link]!, npmi: names.npmi[link]! })
   }
@@ -111,8 +119,7 @@ export type AdjacencyRow = {
 export function adjacencyOf(names: Names, { nodes, links, placeOf }: Visible): AdjacencyRow[] {
   const { start, links: flat } = linksByNode({
     nodeCount: nodes.length,
-    source: Uint32Array.from(links, (link) => placeOf[names.source[link]!]!),
-    target: Uint32Array.from(links, (link) => placeOf[names.target[link]!]!),
+    ...endsOf(names, links, placeOf),
   })
   const near = (node: number, place: number): Neighbour[] => {
     const found = [...flat.subarray(start[place], start[place + 1])].map((at): Neighbour => {
@@ -136,4 +143,14 @@ export function adjacencyOf(names: Names, { nodes, links, placeOf }: Visible): A
   return rows.sort(
     (a, b) => stories(b.node) - stories(a.node) || b.links - a.links || a.node - b.node,
   )
+}
+
+function endsOf(names: Names, links: Uint32Array, placeOf: Int32Array) {
+  const source = new Uint32Array(links.length)
+  const target = new Uint32Array(links.length)
+  for (let at = 0; at < links.length; at += 1) {
+    source[at] = placeOf[names.source[links[at]!]!]!
+    target[at] = placeOf[names.target[links[at]!]!]!
+  }
+  return { source, target }
 }
