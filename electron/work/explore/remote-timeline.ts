@@ -1,4 +1,5 @@
 /** A search's stories over time as its service counts them, which costs no story volume. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { WorkError } from '#electron/platform/failures.ts'
 import type { NewsCalls } from '#electron/work/connections.ts'
 import type { Parameter } from '#electron/work/news-client.ts'
@@ -49,6 +50,7 @@ export async function readServiceTimeline(
   const bins = period && periodBins(from, to, period).bins
   if (!bins) throw new WorkError('QUERY', 'The search spans no time that can be drawn.')
   const edges = [...bins.starts, bins.end]
+  await nextTurn()
   const { timeSeries } = calls.of(search.profileId)
   const series = await Promise.all(
     specs.map(async (spec, at) => {
@@ -59,11 +61,14 @@ export async function readServiceTimeline(
       ]
       const options = { priority: 'person', ...(calls.signal && { signal: calls.signal }) } as const
       const answer = await timeSeries({ parameters, period: PERIODS[by] }, options)
+      // Five thousand bins were read in this turn.
+      await nextTurn()
+      const counts = countsOf(bins, answer.bins)
+      await nextTurn()
       const drawn = seriesOf({
         spec,
         label: labelOf(parts, asked, spec),
-        edges,
-        counts: countsOf(bins, answer.bins),
+        ...{ edges, counts },
         isUnfinished: (bin) => (edges[bin + 1] ?? 0) > now,
       })
       // Of the bodies of its stories: the mood about an entity is nothing the service counts in time.

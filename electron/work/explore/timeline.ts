@@ -1,4 +1,5 @@
 /** Stories over time, by mood: several parts of a scope on one axis. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StoryScope as IndexScope, TimeBin } from '#electron/storyindex/types.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import { stretchesOf } from '#electron/work/monitors/stretches.ts'
@@ -41,6 +42,8 @@ export async function readTimeline(
   const axis = from === undefined || to === undefined ? undefined : { from, to }
   const by = axis ? fittingUnit(axis.from, axis.to, asked.by) : asked.by
   const edges = axis ? calendarEdges(axis.from, axis.to, by, zone) : []
+  // Days of a calendar are not found by counting: thousands of them are a turn of their own.
+  await nextTurn()
   const specs = asked.series ?? WHOLE
   const now = parts.now()
   const isUnfinished = (at: number): boolean => {
@@ -50,6 +53,7 @@ export async function readTimeline(
   const series = await Promise.all(
     specs.map(async (spec) => {
       const counts = await countsOf(parts, index, spec, edges)
+      await nextTurn()
       return seriesOf({ spec, label: labelOf(parts, asked, spec), edges, counts, isUnfinished })
     }),
   )
