@@ -63,7 +63,7 @@ async function addSeries(page: Page, at: number): Promise<void> {
   const [word = ''] = ((await row.textContent()) ?? '').trim().split(' ')
   await page.locator('.series button.add').click()
   await page.getByRole('combobox', { name: 'An entity' }).fill(word)
-  await page.getByRole('option').first().click(LONG_WAIT)
+  await page.locator('[role="listbox"] [role="option"]').first().click(LONG_WAIT)
   await settled(page)
 }
 
