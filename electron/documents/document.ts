@@ -56,7 +56,8 @@ function articleOf({ title, text, metadata = {} }: Content, { name }: DocumentOp
   }
 }
 
-function titleFrom(name: string): string {
+/** Of a file whose text has none. */
+export function titleFrom(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? name
   return base.replace(/\.\w{1,8}$/, '').replaceAll('_', ' ')
 }

@@ -62,6 +62,12 @@ export function fileTypeOf(name: string, head: Uint8Array): FileType {
   return { kind: named ?? content }
 }
 
+/** A document of pages or parts, whose parser runs in a thread of its own: PDF, RTF, and what is a ZIP. */
+export function isBinaryDocument(head: Uint8Array): boolean {
+  const hex = Buffer.from(head.subarray(0, 5)).toString('hex')
+  return ['25504446', '504b0304', '7b5c727466'].some((signature) => hex.startsWith(signature))
+}
+
 /** For content without a telling name: standard input, an address. */
 export function kindOfText(text: string): FileKind {
   const start = text.replace(/^\ufeff/, '').trimStart()

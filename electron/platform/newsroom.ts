@@ -51,7 +51,11 @@ export interface Newsroom {
   /** Searches that show what the sample holds; ids start with `sample-`. */
   sampleSearches(): Promise<readonly SampleSearch[]>
   /** A file's text: feed, OPML, story JSONL, plain text, HTML; told apart by name and content. */
-  addContent(name: string, content: string, signal?: AbortSignal): AsyncIterable<IngestProgress>
+  addContent(
+    name: string,
+    content: string | Uint8Array,
+    signal?: AbortSignal,
+  ): AsyncIterable<IngestProgress>
   /** Files and folders on this machine. */
   addPaths(paths: readonly string[], signal?: AbortSignal): AsyncIterable<IngestProgress>
   /** A feed, an OPML list or story JSONL behind an address; fetched once, not subscribed. */

@@ -15,7 +15,11 @@ export function newsroomProcedures({ newsroom, ingest, pick }: Work) {
     addSample: os.newsroom.addSample.handler(({ signal }) => ingest.addSample(signal)),
     removeSample: os.newsroom.removeSample.handler(() => ingest.removeSample()),
     addContent: os.newsroom.addContent.handler(({ input, signal }) =>
-      ingest.addContent(input.name, input.content, signal),
+      ingest.addContent(
+        input.name,
+        input.isBase64 ? Buffer.from(input.content, 'base64') : input.content,
+        signal,
+      ),
     ),
     pick: os.newsroom.pick.handler(({ input }) => pick(input.kind)),
     addPicked: os.newsroom.addPicked.handler(({ input, signal }) =>

@@ -76,7 +76,7 @@ export function createIngest(parts: IngestParts) {
     addPaths,
     addUrl: (url: string, signal?: AbortSignal) =>
       follow('ingest', `Adding ${url}`, (stop) => newsroom.addUrl(url, stop), signal),
-    addContent: (name: string, content: string, signal?: AbortSignal) =>
+    addContent: (name: string, content: string | Uint8Array, signal?: AbortSignal) =>
       follow(
         'ingest',
         `Adding ${name}`,

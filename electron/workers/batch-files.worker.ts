@@ -1,7 +1,7 @@
 /** Runs in a thread of the file pool: looks at files and reads them, one job at a time. */
 import { parentPort } from 'node:worker_threads'
 import type { FromFileThread, ReadOutcome, ToFileThread } from './file-messages.ts'
-import { outcomesOf, shinglesOfFile, surveyOf } from './read-files.ts'
+import { documentOf, outcomesOf, shinglesOfFile, surveyOf } from './read-files.ts'
 
 /** Rows of a table per message, and how much text one message may hold. */
 const MOST_ROWS = 50
@@ -33,6 +33,8 @@ async function work(message: ToFileThread): Promise<FromFileThread | undefined> 
       return { kind: 'surveyed', facts: await surveyOf(message.path, message.options) }
     case 'shingles':
       return { kind: 'shingles', shingles: await shinglesOfFile(message.path, message.options) }
+    case 'document':
+      return { kind: 'document', outcome: await documentOf(message.source, message.nowMs) }
     case 'open':
       open = outcomesOf(message.path, message.options)
       return portion(open)

@@ -1,4 +1,6 @@
 /** What passes between the pool of file threads and a thread; one job at a time each. */
+import type { DocumentOutcome } from '#electron/documents/outcome.ts'
+import type { DocumentSource } from '#electron/documents/source.ts'
 import type { Problem } from '#shared/model/batch.ts'
 
 /** What a first look at a file tells, without any analysis but that of its language. */
@@ -57,6 +59,8 @@ export type ToFileThread =
   | { readonly kind: 'survey'; readonly path: string; readonly options: FileOptions }
   | { readonly kind: 'shingles'; readonly path: string; readonly options: FileOptions }
   | { readonly kind: 'open'; readonly path: string; readonly options: FileOptions }
+  /** A file that is one document, with all that is known of it. */
+  | { readonly kind: 'document'; readonly source: DocumentSource; readonly nowMs: number }
   /** More of the file that was opened. */
   | { readonly kind: 'next' }
   | { readonly kind: 'close' }
@@ -65,4 +69,5 @@ export type FromFileThread =
   | { readonly kind: 'surveyed'; readonly facts: SurveyFacts }
   | { readonly kind: 'shingles'; readonly shingles: Uint32Array }
   | { readonly kind: 'read'; readonly outcomes: readonly ReadOutcome[]; readonly isDone: boolean }
+  | { readonly kind: 'document'; readonly outcome: DocumentOutcome }
   | { readonly kind: 'failed'; readonly reason: string }

@@ -1,5 +1,7 @@
 /** Threads that open files: what a file does to its thread it does to that thread alone. */
 import { Worker } from 'node:worker_threads'
+import type { DocumentOutcome } from '#electron/documents/outcome.ts'
+import type { DocumentSource } from '#electron/documents/source.ts'
 import type {
   FileOptions,
   FromFileThread,
@@ -24,6 +26,8 @@ export type FilePool = {
   survey(path: string, options: FileOptions, signal?: AbortSignal): Promise<SurveyFacts>
   /** The text's shingles again, to verify a near copy; empty where it cannot be read. @throws FileCrash */
   shingles(path: string, options: FileOptions, signal?: AbortSignal): Promise<Uint32Array>
+  /** A file that is one document. @throws FileCrash; the signal's reason when aborted */
+  document(source: DocumentSource, nowMs: number, signal?: AbortSignal): Promise<DocumentOutcome>
   /** The documents of a file, some at a time; ending early frees the thread. @throws FileCrash */
   read(
     path: string,
@@ -123,6 +127,10 @@ export function openFilePool(options: FilePoolOptions): FilePool {
     async shingles(path, fileOptions, signal) {
       type Answer = Extract<FromFileThread, { kind: 'shingles' }>
       return (await once<Answer>({ kind: 'shingles', path, options: fileOptions }, signal)).shingles
+    },
+    async document(source, nowMs, signal) {
+      type Answer = Extract<FromFileThread, { kind: 'document' }>
+      return (await once<Answer>({ kind: 'document', source, nowMs }, signal)).outcome
     },
     async *read(path, fileOptions, signal) {
       const thread = await take(signal)

@@ -4,6 +4,7 @@ import { lookAtPath } from '#electron/documents/files.ts'
 import { readDocuments } from '#electron/documents/read-documents.ts'
 import type { DocumentOutcome } from '#electron/documents/outcome.ts'
 import type { ReadOptions } from '#electron/documents/read-options.ts'
+import type { DocumentSource } from '#electron/documents/source.ts'
 import { surveyFile } from '#electron/documents/survey.ts'
 import { detectLanguage } from '#electron/embedded/analysis/language.ts'
 import { shinglesOf, signatureOf } from '#shared/logic/shingles.ts'
@@ -40,6 +41,12 @@ export async function surveyOf(path: string, options: FileOptions): Promise<Surv
 
 export async function shinglesOfFile(path: string, options: FileOptions): Promise<Uint32Array> {
   return shinglesOf((await surveyFile({ path }, readOptionsOf(options))).sample)
+}
+
+/** The first document of a file, as the newsroom takes it in: one file is one story there. */
+export async function documentOf(source: DocumentSource, nowMs: number): Promise<DocumentOutcome> {
+  for await (const outcome of readDocuments(source, { nowMs })) return outcome
+  return { state: 'no-text', reason: 'There is no text in it.' }
 }
 
 /** @param options.known What the survey saw; the hash is taken anew where the file has changed since. */

@@ -40,9 +40,15 @@ export const newsroom = {
   removeSample: base
     .input(z.strictObject({}))
     .output(z.strictObject({ removed: z.number().int() })),
-  /** A file the page itself read (browser host): feed, OPML, JSONL, text, HTML. */
+  /** A file the page itself read (browser host): feed, OPML, JSONL, text, HTML; as bytes a document or mail. */
   addContent: base
-    .input(z.strictObject({ name: z.string().max(500), content: z.string().max(7_000_000) }))
+    .input(
+      z.strictObject({
+        name: z.string().max(500),
+        content: z.string().max(7_000_000),
+        isBase64: z.boolean().optional(),
+      }),
+    )
     .output(eventIterator(IngestProgress)),
   /** Asks with the host's own dialog; the page gets a reference, never a path. */
   pick: base

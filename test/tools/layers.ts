@@ -64,6 +64,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'electron/platform',
     // The service enriches what it takes in, in threads of the one pool.
     'electron/workers/pool.ts',
+    // What a document does to the thread that reads it, it does to that thread alone.
+    'electron/workers/file-pool.ts',
     'shared/model',
     'shared/wire',
     'shared/aql',

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 
 import { decodeText } from '#electron/documents/encoding.ts'
 import { extractArticle } from '#electron/documents/article.ts'
-import { readDocument } from '#electron/documents/document.ts'
+import { readDocument, titleFrom } from '#electron/documents/document.ts'
 import {
   MAX_FILE_BYTES,
   openRegular,
@@ -11,8 +11,11 @@ import {
   readWhole,
   walk,
 } from '#electron/documents/files.ts'
-import { fileTypeOf, kindOfText } from '#electron/documents/file-type.ts'
+import { fileTypeOf, isBinaryDocument, kindOfText } from '#electron/documents/file-type.ts'
 import type { FileKind } from '#electron/documents/file-type.ts'
+import type { DocumentOutcome } from '#electron/documents/outcome.ts'
+import { present } from '#electron/documents/present.ts'
+import type { DocumentSource } from '#electron/documents/source.ts'
 
 import { concurrently } from './concurrently.ts'
 import { encodingNote } from './encoding-note.ts'
@@ -26,7 +29,15 @@ import { isWholeJson, MAX_JSON_BYTES, readJson, readJsonl } from './jsonl.ts'
 import { readOpml } from './opml.ts'
 import type { RawItem, RawStory } from './raw-story.ts'
 
+/** Reads a document in a thread that can die alone. @throws an error in words when it does */
+export type ReadDocumentApart = (
+  source: DocumentSource,
+  signal?: AbortSignal,
+) => Promise<DocumentOutcome>
+
 export type ReaderContext = {
+  /** Where it is absent, documents of pages and mail are refused. */
+  readonly readApart?: ReadDocumentApart
   readonly guard: FetchGuard
   readonly clock: { now(): number }
   readonly signal?: AbortSignal
@@ -54,6 +65,11 @@ async function* readFile(path: string, context: ReaderContext): AsyncGenerator<R
   const handle = await openRegular(path)
   try {
     const head = await readHead(handle)
+    const { readApart } = context
+    const changedMs = (await handle.stat()).mtimeMs
+    if (readApart && isReadApart(path, head)) {
+      return yield* readApartFrom(readApart, { path }, { name: path, changedMs }, context)
+    }
     const type = fileTypeOf(path, head)
     if ('refusal' in type) throw new Error(type.refusal)
     const isJson = type.kind === 'json' || type.kind === 'jsonl'
@@ -66,7 +82,6 @@ async function* readFile(path: string, context: ReaderContext): AsyncGenerator<R
       return yield* readJsonl(stream, path)
     }
     const bytes = await readWhole(handle, isJson ? MAX_JSON_BYTES : MAX_FILE_BYTES)
-    const changedMs = (await handle.stat()).mtimeMs
     yield* readBytes(bytes, type.kind, { name: path, changedMs }, context)
   } finally {
     await handle.close()
@@ -81,7 +96,12 @@ export async function* readContent(
 ): AsyncGenerator<RawItem> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const type = fileTypeOf(name, bytes.subarray(0, 8192))
+  const { readApart } = context
   yield { kind: 'label', label: name }
+  if (readApart && isReadApart(name, bytes)) {
+    const items = readApartFrom(readApart, { bytes, name }, { name }, context)
+    return yield* orFailed(items, name, context)
+  }
   if ('refusal' in type) return yield { kind: 'failed', where: name, reason: type.refusal }
   yield* orFailed(readBytes(bytes, type.kind, { name }, context), name, context)
 }
@@ -140,6 +160,11 @@ export async function readArticle(
 async function* readPage(url: string, context: ReaderContext): AsyncGenerator<RawItem> {
   const { guard, signal } = context
   const page = await fetchText(guard, url, { signal })
+  const { bytes } = page.fetched
+  if (isBinaryDocument(bytes)) {
+    const place = { name: page.url, url: page.url }
+    return yield* readApartFrom(context.readApart, { bytes, name: page.url }, place, context)
+  }
   const feed = page.kind === 'html' ? feedLinks(page.text, page.url)[0] : undefined
   if (page.note && !feed) yield { kind: 'note', where: url, note: page.note }
   if (feed) return yield* readFeedAt(feed.url, context)
@@ -151,6 +176,32 @@ async function* readPage(url: string, context: ReaderContext): AsyncGenerator<Ra
     context,
     page.text,
   )
+}
+
+/** Mail as well: what is attached to it may be anything. */
+function isReadApart(name: string, head: Uint8Array): boolean {
+  if (isBinaryDocument(head)) return true
+  const type = fileTypeOf(name, head.subarray(0, 8192))
+  return 'kind' in type && type.kind === 'email'
+}
+
+async function* readApartFrom(
+  readApart: ReadDocumentApart | undefined,
+  source: DocumentSource,
+  place: DocumentPlace,
+  { clock, signal }: ReaderContext,
+): AsyncGenerator<RawItem> {
+  if (!readApart) throw new Error('Documents of this kind are not read here; save it as a file.')
+  const outcome = await readApart(source, signal)
+  const where = place.name
+  if (outcome.state !== 'read') return yield { kind: 'failed', where, reason: outcome.reason }
+  for (const note of outcome.notes) yield { kind: 'note', where, note }
+  const isNamed = place.changedMs !== undefined || place.url !== undefined
+  const name = isNamed || 'path' in source ? where : contentName(where, source.bytes)
+  const { author, publishedAt, language } = outcome.metadata
+  const title = outcome.title || titleFrom(where)
+  const article = { title, text: outcome.text, ...present({ author, publishedAt, language }) }
+  yield itemOf(storyFromDocument(article, { ...place, name }, clock.now()), where)
 }
 
 function articleOf({ text, url }: FetchedText, { clock }: ReaderContext): RawStory | undefined {

@@ -5,11 +5,13 @@ import { discoverFeeds } from '#electron/embedded/ingest/discover.ts'
 import type { FetchGuard } from '#electron/embedded/ingest/fetch-guard.ts'
 import { ingest, type IngestDeps } from '#electron/embedded/ingest/ingest.ts'
 import { readOpml } from '#electron/embedded/ingest/opml.ts'
-import type { RawItems } from '#electron/embedded/ingest/raw-story.ts'
+import type { RawItem, RawItems } from '#electron/embedded/ingest/raw-story.ts'
 import { readContent, readPaths, readUrl } from '#electron/embedded/ingest/readers.ts'
+import type { ReaderContext } from '#electron/embedded/ingest/readers.ts'
 import { refreshFeeds } from '#electron/embedded/ingest/refresh.ts'
 import { loadSampleKnowledge } from '#electron/embedded/ingest/sample/load.ts'
 import type { EmbeddedIndex } from '#electron/embedded/index/open-embedded-index.ts'
+import { openFilePool } from '#electron/workers/file-pool.ts'
 import type { IngestProgress } from '#shared/model/feed.ts'
 import { createAnalysis, type Analysis, type OpenPool } from './analysis.ts'
 import { unreadable, expected, withFailures } from './expected.ts'
@@ -41,9 +43,13 @@ export function createNewsroom(parts: NewsroomParts): Newsroom {
   const sampleAnalysis = createAnalysis(parts.openPool, clock, loadSampleKnowledge)
   const deps: IngestDeps = { enrich: analysis.enrich, put: stories.put, marks }
   const isKnown = (url: string) => feeds.has(url)
-  const take = (items: RawItems, signal?: AbortSignal): AsyncIterable<IngestProgress> =>
-    withFailures(ingest(items, deps, signal))
-  const context = (signal?: AbortSignal) => ({ guard, clock, ...(signal && { signal }) })
+  const take = (
+    read: (context: ReaderContext) => RawItems,
+    signal?: AbortSignal,
+  ): AsyncIterable<IngestProgress> =>
+    withFailures(
+      ingest(withThread({ guard, clock, ...(signal && { signal }) }, read), deps, signal),
+    )
 
   return {
     engine: parts.engine,
@@ -87,9 +93,9 @@ export function createNewsroom(parts: NewsroomParts): Newsroom {
     sampleSearches: async () => SAMPLE_SEARCHES,
 
     addContent: (name, content, signal) =>
-      take(readContent(name, content, context(signal)), signal),
-    addPaths: (paths, signal) => take(readPaths(paths, context(signal)), signal),
-    addUrl: (url, signal) => take(readUrl(url, context(signal)), signal),
+      take((context) => readContent(name, content, context), signal),
+    addPaths: (paths, signal) => take((context) => readPaths(paths, context), signal),
+    addUrl: (url, signal) => take((context) => readUrl(url, context), signal),
     arrivals: async (after, limit) => stories.arrivals(after, limit),
     stats: async () => ({
       stories: stories.size(),
@@ -101,6 +107,22 @@ export function createNewsroom(parts: NewsroomParts): Newsroom {
     async close() {
       await Promise.all([analysis.close(), sampleAnalysis.close()])
     },
+  }
+}
+
+/** The thread for documents starts with the first one and ends with the last item. */
+async function* withThread(
+  context: ReaderContext,
+  read: (context: ReaderContext) => RawItems,
+): AsyncGenerator<RawItem> {
+  const files = openFilePool({ threads: 1 })
+  try {
+    yield* read({
+      ...context,
+      readApart: (source, signal) => files.document(source, context.clock.now(), signal),
+    })
+  } finally {
+    await files.close()
   }
 }
 

@@ -1,16 +1,25 @@
 import type { IngestProgress } from '#shared/model/feed.ts'
+import { base64Of } from '#renderer/ui/base64.ts'
 import { portionsOf } from './json-lines.ts'
 import { fitsLine, MOST_BYTES, type ChosenFile } from './line.ts'
 import { readText } from './text-of.ts'
 
-type Send = (name: string, content: string) => Promise<AsyncIterable<IngestProgress>>
+type Send = (
+  name: string,
+  content: string,
+  /** Of a document, whose bytes are no text. */
+  isBase64?: boolean,
+) => Promise<AsyncIterable<IngestProgress>>
 
 /** As many failures as a progress report carries. */
 const MOST_FAILURES = 200
 
 const JSON_LINES = /\.(jsonl|ndjson)$/i
-const READABLE =
-  /\.(txt|text|md|markdown|html?|xhtml|eml|rss|atom|rdf|xml|opml|json|jsonl|ndjson)$/i
+const READABLE = /\.(txt|text|md|markdown|html?|xhtml|rss|atom|rdf|xml|opml|json|jsonl|ndjson)$/i
+/** Mail as well: each of its parts has an encoding of its own. */
+const DOCUMENTS = /\.(pdf|docx|docm|odt|rtf|epub|eml)$/i
+/** As base64 no longer than any other content. */
+const MOST_DOCUMENT_BYTES = Math.floor(MOST_BYTES / 4) * 3
 
 /**
  * Hands over chosen files one by one and adds their reports up. A file that cannot be read or sent
@@ -53,7 +62,7 @@ export async function* sendFiles(
     if (note) sum = add(sum, { ...NOTHING, notes: [{ where: name, note }] })
     try {
       let last = NOTHING
-      for await (const progress of await send(name.slice(-500), content.text)) {
+      for await (const progress of await send(name.slice(-500), content.text, content.isBase64)) {
         last = progress
         yield { ...add(sum, progress), label: name, isDone: false }
       }
@@ -120,18 +129,23 @@ function renumbered(
 
 async function contentOf(
   file: ChosenFile,
-): Promise<{ text: string; note?: string } | { reason: string }> {
-  if (!READABLE.test(file.name)) return { reason: 'Files of this kind are not read.' }
-  if (file.size > MOST_BYTES) return { reason: tooLarge(file.size) }
+): Promise<{ text: string; note?: string; isBase64?: boolean } | { reason: string }> {
+  const isDocument = DOCUMENTS.test(file.name)
+  if (!isDocument && !READABLE.test(file.name))
+    return { reason: 'Files of this kind are not read.' }
+  if (file.size > (isDocument ? MOST_DOCUMENT_BYTES : MOST_BYTES)) {
+    return { reason: tooLarge(file.size) }
+  }
   const bytes = await file.arrayBuffer().catch(() => undefined)
   if (!bytes) return { reason: 'The browser could not read it. It may have been moved or changed.' }
+  if (isDocument) return { text: base64Of(new Uint8Array(bytes)), isBase64: true }
   const read = readText(new Uint8Array(bytes))
   return fitsLine(read.text) ? read : { reason: tooLarge(file.size) }
 }
 
 function tooLarge(bytes: number): string {
   const size = `${(bytes / 1e6).toFixed(1)} MB`
-  return `It has ${size}; a page hands over 7 MB at most, but for story JSONL. Use the command “broadsheet ingest” for it, or split it.`
+  return `It has ${size}; a page hands over 7 MB at most, 5 MB of a document, but for story JSONL. Use the command “broadsheet ingest” for it, or split it.`
 }
 
 function add(sum: IngestProgress, more: IngestProgress): IngestProgress {

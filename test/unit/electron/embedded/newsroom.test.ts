@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createFetchGuard } from '#electron/embedded/ingest/fetch-guard.ts'
@@ -17,6 +17,9 @@ import type { Newsroom } from '#electron/platform/newsroom.ts'
 import { systemRandom } from '#electron/platform/random.ts'
 import { parseAql } from '#shared/aql/parse.ts'
 import type { IngestProgress } from '#shared/model/feed.ts'
+import { buildDocx, buildEpub, buildOdt, paragraph } from '#test/support/documents/build-office.ts'
+import { buildPdf, pageOf } from '#test/support/documents/build-pdf.ts'
+import { buildZip } from '#test/support/documents/build-zip.ts'
 import { send, startFeedServer, type FeedServer } from '#test/support/feed-server.ts'
 import { plainEnrich } from '#test/support/open-newsroom-file.ts'
 
@@ -183,6 +186,31 @@ test('files, contents and addresses are taken in, and seen in the index', async 
   const { query } = parseAql('herons')
   expect(index.stories.search({ query, limit: 10 }).ids).toHaveLength(1)
   expect(pools.map(({ names }) => names)).toEqual([0])
+})
+
+test('a folder of documents and mail becomes stories; what is damaged is named', async () => {
+  const put = (name: string, content: string | Uint8Array) =>
+    writeFileSync(join(folder, 'in', name), content)
+  mkdirSync(join(folder, 'in'))
+  put('a.pdf', buildPdf({ pages: [pageOf(['Herons nest at the old mill.'])] }))
+  put('b.docx', buildDocx(paragraph('Herons were counted on the dike.')))
+  put('c.odt', buildOdt('<text:p>Herons left the northern pond.</text:p>'))
+  put('d.rtf', String.raw`{\rtf1 Herons came back in March.}`)
+  put('e.epub', buildEpub(['<p>Herons of the lowlands.</p>']))
+  put('f.eml', 'Subject: Herons\nFrom: Ann <a@b.example>\nTo: c@d.example\n\nHerons seen today.\n')
+  put('g.pdf', '%PDF-1.7 and nothing more')
+  put('h.docx', buildZip([{ name: 'a.txt', data: 'Herons in an archive.' }]))
+  const done = await last(newsroom.addPaths([join(folder, 'in')]))
+  expect(done).toMatchObject({ read: 6, stored: 6, failedCount: 2 })
+  expect(done.failed.map(({ where, reason }) => `${basename(where)}: ${reason}`)).toEqual([
+    expect.stringMatching(/^g\.pdf: The PDF is damaged/),
+    expect.stringMatching(/^h\.docx: It is a ZIP archive/),
+  ])
+  const { query } = parseAql('herons')
+  const { ids } = index.stories.search({ query, limit: 10 })
+  expect(ids).toHaveLength(6)
+  const mail = Buffer.from('Subject: Crows\nFrom: a@b.example\nTo: c@d.example\n\nCrows, too.\n')
+  expect(await last(newsroom.addContent('crows.eml', mail))).toMatchObject({ stored: 1 })
 })
 
 test('what cannot be used is an expected failure that names it', async () => {

@@ -67,6 +67,21 @@ test('says how large a file is that cannot go over the line, before or after rea
   ])
 })
 
+test('sends documents and mail as their bytes', async () => {
+  const sent: unknown[] = []
+  const send = async (...parts: unknown[]) => (sent.push(parts), accept())
+  const files = [file('a.pdf', '%PDF-\u0001'), file('b.eml', 'From: a'), file('c.txt', 'x')]
+  const report = await last(
+    sendFiles([...files, file('big.docx', 'x', 6_000_000)], send, new AbortController().signal),
+  )
+  expect(sent).toEqual([
+    ['a.pdf', btoa('%PDF-\u0001'), true],
+    ['b.eml', btoa('From: a'), true],
+    ['c.txt', 'x', undefined],
+  ])
+  expect(report?.failed).toMatchObject([{ where: 'big.docx' }])
+})
+
 test('says which encoding was guessed', async () => {
   const bytes = Uint8Array.from('r\u00e9forme', (letter) => letter.charCodeAt(0))
   const plain = file('b.txt', 'x')
