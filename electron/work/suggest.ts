@@ -15,7 +15,10 @@ export type Suggest = (
   signal?: AbortSignal,
 ) => Promise<{ items: Suggestion[]; from: 'service' | 'cache' }>
 
-/** Asks the active service; where it cannot answer, the cache's own names do. */
+/**
+ * Asks the active service; where it cannot answer or knows no such name, the cache's own names do:
+ * stories kept of another service have names that this one never heard.
+ */
 export function createSuggest(parts: {
   readonly cache: StoryCache
   readonly corrections: Pick<Corrections, 'book'>
@@ -27,7 +30,9 @@ export function createSuggest(parts: {
       const items = await parts.client().suggest(kind, input.term, input.limit, options)
       const book = parts.corrections.book()
       const corrected = kind === 'entities' ? correctSuggestions(items, book) : items
-      return { items: corrected, from: 'service' }
+      if (corrected.length > 0) return { items: corrected, from: 'service' }
+      const kept = fromCache(parts.cache, kind, input)
+      return { items: kept, from: kept.length > 0 ? 'cache' : 'service' }
     } catch (error) {
       if (!isWorkError(error)) throw error
       return { items: fromCache(parts.cache, kind, input), from: 'cache' }
