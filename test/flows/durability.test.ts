@@ -22,6 +22,7 @@ import { errorOf, runCliProcess } from '#test/support/cli-process.ts'
 import { runFolderKills } from '#test/support/kill-folder-work.ts'
 import { KILL_LOOP_STORIES, runKillLoop } from '#test/support/kill-loop.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
+import { canFailWrites, runWriteFaults } from '#test/support/write-faults.ts'
 
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
@@ -322,6 +323,19 @@ function fill(file: string): void {
     }
   }
 }
+
+describe('a write that fails', () => {
+  it('from any position on is said, loses nothing and damages nothing', async (context) => {
+    if (!canFailWrites()) {
+      console.log('skipped: strace is not here, or may not trace')
+      context.skip()
+    }
+    const place = join(folder, 'failing')
+    const result = await runWriteFaults({ folder: place, positions: [2, 15] })
+    expect(result).toMatchObject({ lost: [], faults: [], runs: 4 })
+    expect(result.failed).toBeGreaterThan(0)
+  }, 240_000)
+})
 
 describe('a process that is ended', () => {
   it('with kill -9 loses nothing it acknowledged and damages nothing', async () => {

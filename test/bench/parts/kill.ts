@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { runFolderKills } from '#test/support/kill-folder-work.ts'
 import { runKillLoop } from '#test/support/kill-loop.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
+import { canFailWrites, runWriteFaults } from '#test/support/write-faults.ts'
 import { figureOf } from '../bench.ts'
 import type { BenchOptions, BenchPart, BenchRow } from '../bench.ts'
 
@@ -12,6 +13,8 @@ const CYCLE_SHARE = 100
 const FEWEST = 20
 /** Enough that each piece of work lasts longer than the kill is late. */
 const FOLDER_STORIES = 3000
+/** Writes of one save, start and end of the program included, are fewer. */
+const MOST_WRITES = 400
 
 async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[]> {
   const cycles = Math.max(FEWEST, Math.round(n / CYCLE_SHARE))
@@ -35,8 +38,20 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
     `kill: ${inWork.join(', ')}; ${work.whole} files under their final name, ${work.lost.length} LOST`,
   )
   for (const fault of work.faults) say(`kill: FAULT ${fault}`)
+  const writes = canFailWrites() ? await failWrites(join(folder, 'writes'), n, say) : undefined
+  if (!writes) say('kill: failing writes skipped, strace is not here or may not trace')
   const single = (value: number) => ({ median: value, p95: value })
   return [
+    ...(writes
+      ? [
+          {
+            what: `${writes.runs} saves with failing writes: lost or damaged`,
+            unit: '',
+            ours: single(writes.lost.length + writes.faults.length),
+            peers: [],
+          },
+        ]
+      : []),
     { what: 'acknowledged and lost', unit: '', ours: single(lost.length), peers: [] },
     { what: 'files damaged, starts failed', unit: '', ours: single(faults.length), peers: [] },
     {
@@ -53,4 +68,11 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
     },
     { what: 'next start, process and all', unit: 'ms', ours: figureOf(startMs), peers: [] },
   ]
+}
+
+/** Every position of one save, or each so many of them where `--n` is less than usual. */
+function failWrites(folder: string, n: number, say: (line: string) => void) {
+  const stride = Math.max(1, Math.round(10_000 / n))
+  const positions = Array.from({ length: MOST_WRITES / stride }, (_none, at) => 1 + at * stride)
+  return runWriteFaults({ folder, positions, say })
 }
