@@ -133,6 +133,10 @@ export function backupWriting(folders: Folders, version: string, clock: Clock) {
     folders,
     version,
     now: () => clock.now(),
+    ownNames: () => {
+      const { entities } = readOwnBase(folders.data)
+      return entities.length > 0 ? baseToCsv(entities) : undefined
+    },
     copy: (file: string, target: string, onShare: (share: number) => void) =>
       runCare({ kind: 'copy', file, target }, onShare),
   }

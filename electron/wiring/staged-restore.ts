@@ -1,6 +1,6 @@
 /** Puts a checked backup in place before anything is opened; whatever was there stays beside it. */
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import type { Clock } from '#electron/platform/clock.ts'
 import type { Folders } from '#electron/platform/folders.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
@@ -44,6 +44,8 @@ export function applyStagedRestore(folders: Folders, clock: Clock): readonly str
     if (!existsSync(from)) continue
     const place = placeOf(folders, role, name)
     if (role !== 'feeds') aside.push(...setAside(place, suffix))
+    // The other form of one's own names would be laid over those of the backup.
+    if (role === 'names') aside.push(...setAside(place.replace(/csv$/, 'jsonl'), suffix))
     renameSync(from, place)
     syncFolder(dirname(place))
   }
@@ -104,7 +106,8 @@ function placeOf(folders: Folders, role: BackupRole, name: string): string {
 
 /** The log goes first: left behind, it would be played into the file that comes in its place. */
 function setAside(file: string, suffix: string): string[] {
-  const target = join(dirname(file), `${basename(file, '.db')}.${suffix}.db`)
+  const ending = extname(file)
+  const target = join(dirname(file), `${basename(file, ending)}.${suffix}${ending}`)
   for (const part of ['-wal', '-shm', '']) {
     if (existsSync(file + part)) renameSync(file + part, target + part)
   }

@@ -16,7 +16,7 @@ export type SealedEntry = z.infer<typeof SealedEntry>
 /** Raised when an older Broadsheet would misread the file. */
 export const BACKUP_VERSION = 1
 
-export const BackupRole = z.enum(['library', 'cache', 'newsroom', 'feeds', 'readme'])
+export const BackupRole = z.enum(['library', 'cache', 'newsroom', 'feeds', 'names', 'readme'])
 export type BackupRole = z.infer<typeof BackupRole>
 
 export const BackupManifest = z.strictObject({

@@ -61,6 +61,26 @@ describe('a backup', () => {
     expect(JSON.parse((await runCliHere(fresh, ['library', 'check'])).out).isSound).toBe(true)
   })
 
+  it('brings the names of one’s own, and keeps those that were there beside them', async () => {
+    const from = copyOfBase()
+    const table = join(folder, 'names.csv')
+    writeFileSync(table, 'name,type\nHeron Works,company\n')
+    expect((await runCliHere(from, ['knowledge', 'import', table])).code).toBe(0)
+    const file = join(folder, 'names.zip')
+    expect((await runCliHere(from, ['backup', file])).code).toBe(0)
+    const to = copyOfBase()
+    writeFileSync(table, 'name,type\nCrow Works,company\n')
+    await runCliHere(to, ['knowledge', 'import', table])
+    const { code, out } = await runCliHere(to, ['restore', file])
+    expect(code).toBe(0)
+    const { aside } = JSON.parse(out) as { aside: string[] }
+    const list = linesOf((await runCliHere(to, ['knowledge', 'list'])).out)
+    expect(list.map(({ name }) => name)).toEqual(['Heron Works'])
+    const kept = aside.find((path) => path.includes('own-knowledge')) ?? ''
+    expect(kept).toMatch(/own-knowledge\.before-restore-.*\.csv$/)
+    expect(readFileSync(kept, 'utf8')).toContain('Crow Works')
+  })
+
   it('keeps the library that was there beside it', async () => {
     const copy = copyOfBase()
     const restored = await runCliHere(copy, ['restore', backup])

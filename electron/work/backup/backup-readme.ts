@@ -8,6 +8,7 @@ It is checked before anything is touched, and what was there before is kept besi
 
 library.db   searches, collections, notes, stars, recipes, corrections, settings
 feeds.opml   the list of your feeds; any feed reader takes it
+own-knowledge.csv  names of your own, where there are any
 cache.db     stories kept for reading offline (only if they were asked for)
 embedded.db  stories of your feeds and texts (only if they were asked for)
 manifest.json  size and SHA-256 of each of these files

@@ -132,6 +132,7 @@ const NAMES: Readonly<Record<BackupRole, string>> = {
   cache: 'cache.db',
   newsroom: 'embedded.db',
   feeds: 'feeds.opml',
+  names: 'own-knowledge.csv',
   readme: 'README.txt',
 }
 

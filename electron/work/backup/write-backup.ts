@@ -25,6 +25,8 @@ export type WriteBackupParts = {
   readonly folders: Folders
   readonly version: string
   readonly copy: CopyDatabase
+  /** The names of one's own as a table; undefined where there are none. */
+  ownNames(): string | undefined
   now(): number
 }
 
@@ -41,6 +43,7 @@ const WHAT: Readonly<Record<BackupRole, string>> = {
   cache: 'stories kept for reading offline, documents of batches and what was found in them',
   newsroom: 'stories of your feeds and texts',
   feeds: 'the list of your feeds',
+  names: 'names of your own',
   readme: 'what this file is',
 }
 
@@ -82,6 +85,11 @@ async function* fill(
   const madeAt = new Date(parts.now()).toISOString()
   const readme = await archive.add('README.txt', [backupReadme(madeAt, parts.version)])
   entries.push({ ...readme, role: 'readme', what: WHAT.readme })
+  const names = parts.ownNames()
+  if (names !== undefined) {
+    const entry = await archive.add('own-knowledge.csv', [names])
+    entries.push({ ...entry, role: 'names', what: WHAT.names })
+  }
   for (const { role, name, file } of sourcesIn(parts.folders, hasStories)) {
     signal?.throwIfAborted()
     yield { step: `Copying ${name}` }
