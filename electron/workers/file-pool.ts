@@ -45,7 +45,7 @@ export class FileCrash extends Error {
 const DEADLINE_MS = 60_000
 const HEAP_MB = 512
 /** Left to itself it grows to 100 MB and gives nothing back. */
-const YOUNG_HEAP_MB = 16
+const YOUNG_HEAP_MB = 6
 
 /** An idle thread gives nothing back: after more text than this a fresh one is cheaper. */
 const MOST_KEPT_UNITS = 4_000_000

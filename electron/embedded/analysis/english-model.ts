@@ -3,6 +3,7 @@ import { fnv1a } from '#shared/logic/fnv.ts'
 import fit from '../knowledge/models/sentiment-fit.json' with { type: 'json' }
 import type { Weighed } from './lexicon.ts'
 import { isLetters } from './mood-tokens.ts'
+import { WordCache } from './word-cache.ts'
 
 export const MODEL_BUCKETS = 2 ** 18
 /** What the model says of a sentence: bad or good, quiet or loaded, fact or opinion. */
@@ -23,8 +24,7 @@ const NEGATED_SHARE = 0.3
 const PART_LETTERS = [3, 4, 5] as const
 const SCALE = 1.5
 const START = fnv1a('<')
-/** Hostile texts have no end of different words. */
-const REMEMBERED_WORDS = 30_000
+const REMEMBERED_WORDS = 10_000
 
 type WordWeights = {
   readonly hash: number
@@ -33,12 +33,11 @@ type WordWeights = {
   readonly opinion: number
 }
 
-let english:
-  { readonly weights: ModelWeights; readonly words: Map<string, WordWeights> } | undefined
+let english: { readonly weights: ModelWeights; readonly words: WordCache<WordWeights> } | undefined
 
 /** The model's scores of an English sentence; linear in its tokens. */
 export function scoreSentence(weighed: Weighed, folder: URL): ModelScores {
-  english ??= { weights: readWeights(folder), words: new Map() }
+  english ??= { weights: readWeights(folder), words: new WordCache(REMEMBERED_WORDS) }
   return scoreBy(weighed, english.weights, english.words)
 }
 
@@ -46,7 +45,7 @@ export function scoreSentence(weighed: Weighed, folder: URL): ModelScores {
 export function scoreBy(
   { tokens, isNegated }: Weighed,
   weights: ModelWeights,
-  words: Map<string, WordWeights>,
+  words: Pick<WordCache<WordWeights>, 'get' | 'set'>,
 ): ModelScores {
   const shares = new Float32Array(tokens.length)
   const scale = scaleOf(tokens.length)
@@ -59,7 +58,6 @@ export function scoreBy(
     const key = isNegated[i] === 1 ? `!${word}` : word
     let entry = words.get(key)
     if (entry === undefined) {
-      if (words.size > REMEMBERED_WORDS) words.clear()
       entry = weighWord(word, isNegated[i] === 1, weights)
       words.set(key, entry)
     }

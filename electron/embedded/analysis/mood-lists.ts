@@ -61,10 +61,9 @@ export function boughtValues(key: string): Map<string, number> {
 }
 
 function afinnValues(key: string): Map<string, number> {
-  const list = require(`afinn-165-multilingual/build/AFINN-${key}.json`) as Record<
-    string,
-    number | null
-  >
+  // Not by `require`, which would keep it beside what is made of it.
+  const file = require.resolve(`afinn-165-multilingual/build/AFINN-${key}.json`)
+  const list = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number | null>
   const values = new Map<string, number>()
   for (const [word, value] of Object.entries(list)) {
     if (word !== '' && value !== null) values.set(word.toLowerCase(), value)

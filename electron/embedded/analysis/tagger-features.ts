@@ -1,5 +1,6 @@
 /** What the tagger looks at, as numbers: hashed to 32 bits, the same for training and for use. */
 import { KINDS } from './name-lexicon.ts'
+import { ownCopy } from './word-cache.ts'
 
 /** The word a character belongs to; `from` is the character's place in it. */
 export type Segment = { readonly text: string; readonly from: number; readonly length: number }
@@ -78,7 +79,7 @@ type WordParts = {
 
 const REST = new Uint32Array(64)
 /** Words come back: what is known of them is kept, up to some megabytes. */
-export const MOST_WORDS = 40_000
+export const MOST_WORDS = 16_000
 const known = new Map<string, WordParts>()
 const BEGIN = { lower: 1, shape: 1, ending: 1 }
 const END = { lower: 2, shape: 2, ending: 2 }
@@ -96,7 +97,7 @@ function wordParts(token: string): WordParts {
   const ending = hash(token.slice(-3).toLowerCase())
   if (known.size >= MOST_WORDS) known.clear()
   parts = { id: known.size, lower, shape, ending, alone: Uint32Array.from(alone) }
-  known.set(token.slice(0, 200), parts)
+  known.set(ownCopy(token.slice(0, 200)), parts)
   return parts
 }
 

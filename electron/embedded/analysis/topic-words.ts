@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { foldTopicWord, topicTokens } from './topic-tokens.ts'
+import { WordCache } from './word-cache.ts'
 
 /** What a list entry says of a word: the subject it points to. `entry` numbers the list's entries. */
 type Hit = { readonly code: string; readonly weight: number; readonly entry: number }
@@ -15,7 +16,7 @@ export type TopicWords = {
   readonly phrases: ReadonlyMap<string, readonly Follower[]>
   readonly isChinese: boolean
   readonly isCompounding: boolean
-  readonly seen: Map<string, readonly Hit[]>
+  readonly seen: WordCache<readonly Hit[]>
 }
 
 /** Shorter entries match whole words only, unless the list says otherwise with `*`. */
@@ -26,8 +27,9 @@ const WITHIN_FROM = 6
 const WITHIN = 0.8
 const WEAK = 0.4
 const TITLE = 3
-const MOST_SEEN = 30_000
+const MOST_SEEN = 6000
 
+const NO_HITS: readonly Hit[] = []
 const lists = new Map<string, TopicWords | undefined>()
 
 /** The word list of a language, or undefined where there is none; `iab` is the list of that name. */
@@ -108,9 +110,7 @@ function hitsOf(word: string, list: TopicWords): readonly Hit[] {
       }
     }
   }
-  // A text of one's own words only must not fill the memory.
-  if (list.seen.size >= MOST_SEEN) list.seen.clear()
-  const hits = [...best.values()]
+  const hits = best.size === 0 ? NO_HITS : [...best.values()]
   list.seen.set(word, hits)
   return hits
 }
@@ -179,7 +179,7 @@ export function compileWords(entries: readonly Entry[], language: string, folder
     else put(isBeginning && !isChinese ? beginnings : whole, first, hit)
   })
   const isCompounding = COMPOUNDING.has(language)
-  return { whole, beginnings, phrases, isChinese, isCompounding, seen: new Map() }
+  return { whole, beginnings, phrases, isChinese, isCompounding, seen: new WordCache(MOST_SEEN) }
 }
 
 function foldEntry(word: string, language: string, folder: URL): string {

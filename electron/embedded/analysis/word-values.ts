@@ -1,4 +1,5 @@
 import { stopWordsOf } from './stop-words.ts'
+import { WordCache } from './word-cache.ts'
 import { boughtValues, type MoodList, readMoodList } from './mood-lists.ts'
 import { moodStemmer } from './mood-stemmer.ts'
 import { readings } from '#electron/embedded/knowledge/fold.ts'
@@ -25,8 +26,7 @@ export type Phrase = { readonly words: readonly string[]; readonly value: number
 const BOOST = 0.3
 /** What is longer is a clause somebody translated, no word. */
 const LONGEST_ENTRY = 8
-/** Hostile texts have no end of different words. */
-const REMEMBERED_WORDS = 50_000
+const REMEMBERED_WORDS = 6000
 
 const LANGUAGES = new Set('en de fr it es pt ru nl ar tr sv da fi zh fa'.split(' '))
 /** Their compounds are written in one: Bankenkrise is a Krise. */
@@ -96,13 +96,13 @@ function phrasesOf(list: MoodList): Map<string, Phrase[]> {
 }
 
 function remembering<T>(answer: (word: string) => T): (word: string) => T {
-  const remembered = new Map<string, { readonly value: T }>()
+  // Null stands for undefined, which a cache cannot tell from a word it does not know.
+  const remembered = new WordCache<T | null>(REMEMBERED_WORDS)
   return (word) => {
     const known = remembered.get(word)
-    if (known !== undefined) return known.value
-    if (remembered.size > REMEMBERED_WORDS) remembered.clear()
+    if (known !== undefined) return (known ?? undefined) as T
     const value = answer(word)
-    remembered.set(word, { value })
+    remembered.set(word, value ?? null)
     return value
   }
 }

@@ -5,29 +5,40 @@ import {
   tokenize,
   tokenizeCharacters,
 } from '#electron/embedded/analysis/tokens.ts'
+import { WordCache } from '#electron/embedded/analysis/word-cache.ts'
 import { foldWord, isFolded, readings } from './fold.ts'
 
-type Entry<T> = {
-  readonly keys: readonly string[]
+/** One shape for all, and no list for the many names of one word: there are tens of thousands. */
+class Entry<T> {
+  /** The folded words after the first. */
+  readonly rest: readonly string[]
   readonly value: T
   readonly isWeak: boolean
   readonly needsCapital: boolean
   /** Short acronyms must be written exactly so: US is a country, us is not. */
-  readonly exact?: string
+  readonly exact: string | undefined
   /** Among names of equal length the smallest is first. */
   readonly order: number
+
+  constructor(name: string, rest: readonly string[], value: T, isWeak: boolean, order: number) {
+    this.rest = rest.length === 0 ? NOTHING : rest
+    this.value = value
+    this.isWeak = isWeak
+    this.needsCapital = /^\p{Lu}/u.test(name)
+    this.exact = /^[\p{Lu}\d&.]{1,4}$/u.test(name) ? name : undefined
+    this.order = order
+  }
 }
 
 const NOTHING: readonly never[] = []
 
-/** Words come back; a text of one's own words only must not fill the memory. */
-const MOST_WORDS = 20_000
-const folds = new Map<string, Map<string, string>>()
+const FOLDED_WORDS = 6000
+const folds = new Map<string, WordCache<string>>()
 
 function foldAll(tokens: readonly Token[], language: string): string[] {
   let known = folds.get(language)
   if (known === undefined) {
-    known = new Map()
+    known = new WordCache(FOLDED_WORDS)
     folds.set(language, known)
   }
   const words: string[] = []
@@ -35,7 +46,6 @@ function foldAll(tokens: readonly Token[], language: string): string[] {
     let folded = known.get(text)
     if (folded === undefined) {
       folded = foldWord(text, language)
-      if (known.size >= MOST_WORDS) known.clear()
       if (text.length <= 60) known.set(text, folded)
     }
     words.push(folded)
@@ -62,10 +72,11 @@ export type NameMatch<T> = {
 export class NameIndex<T> {
   readonly #language: string
   readonly #base: NameIndex<T> | undefined
-  readonly #byFirst = new Map<string, Entry<T>[]>()
+  /** A list only where there are several. */
+  readonly #byFirst = new Map<string, Entry<T> | Entry<T>[]>()
   readonly #unsorted = new Set<string>()
-  /** What was asked of this index and its base together; mostly that there is nothing. */
-  readonly #asked = new Map<string, readonly Entry<T>[]>()
+  /** Where this index and its base both know names with a first word, all of them. */
+  readonly #joined = new Map<string, readonly Entry<T>[]>()
   #added = 0
 
   constructor(language: string, base?: NameIndex<T>) {
@@ -80,23 +91,15 @@ export class NameIndex<T> {
     const tokens = /^[A-Za-zÀ-ž]+$/.test(name)
       ? [name]
       : nameTokens(name, this.#language).map((token) => token.text)
-    const keys = tokens.map((token) => foldWord(token, this.#language))
-    const first = keys[0]
+    const [first, ...rest] = tokens.map((token) => foldWord(token, this.#language))
     if (first === undefined || !/[\p{L}\p{N}]/u.test(name)) return
-    const isAcronym = /^[\p{Lu}\d&.]{1,4}$/u.test(name)
-    const entry: Entry<T> = {
-      keys,
-      value,
-      isWeak,
-      needsCapital: /^\p{Lu}/u.test(name),
-      ...(isAcronym ? { exact: name } : {}),
-      order,
-    }
-    this.#asked.delete(first)
+    const entry = new Entry(name, rest, value, isWeak, order)
+    this.#joined.delete(first)
     const list = this.#byFirst.get(first)
-    if (list === undefined) this.#byFirst.set(first, [entry])
+    if (list === undefined) this.#byFirst.set(first, entry)
     else {
-      list.push(entry)
+      if (list instanceof Entry) this.#byFirst.set(first, [list, entry])
+      else list.push(entry)
       this.#unsorted.add(first)
     }
   }
@@ -106,8 +109,8 @@ export class NameIndex<T> {
     const tokens = nameTokens(name, this.#language)
     const folded = tokens.map((token) => foldWord(token.text, this.#language))
     return this.#under(folded[0] ?? '')
-      .filter((entry) => entry.keys.length === folded.length)
-      .filter((entry) => entry.keys.every((key, i) => key === folded[i]))
+      .filter((entry) => entry.rest.length === folded.length - 1)
+      .filter((entry) => entry.rest.every((key, i) => key === folded[i + 1]))
       .map((entry) => entry.value)
   }
 
@@ -125,16 +128,23 @@ export class NameIndex<T> {
   }
 
   #under(first: string): readonly Entry<T>[] {
-    const ready = this.#asked.get(first)
+    const ready = this.#joined.get(first)
     if (ready !== undefined) return ready
-    const own = this.#byFirst.get(first)
-    if (this.#unsorted.size > 0 && this.#unsorted.delete(first)) own?.sort(compare)
-    if (this.#base === undefined) return own ?? NOTHING
-    const shared = this.#base.#under(first)
-    const all = own && shared.length > 0 ? [...own, ...shared].sort(compare) : (own ?? shared)
-    if (this.#asked.size >= MOST_WORDS) this.#asked.clear()
-    this.#asked.set(first, all)
+    const own = this.#own(first)
+    const shared = this.#base === undefined ? NOTHING : this.#base.#under(first)
+    if (shared.length === 0) return own
+    if (own.length === 0) return shared
+    const all = [...own, ...shared].sort(compare)
+    this.#joined.set(first, all)
     return all
+  }
+
+  #own(first: string): readonly Entry<T>[] {
+    const found = this.#byFirst.get(first)
+    if (found === undefined) return NOTHING
+    if (found instanceof Entry) return [found]
+    if (this.#unsorted.size > 0 && this.#unsorted.delete(first)) found.sort(compare)
+    return found
   }
 
   #at(tokens: readonly Token[], folded: readonly string[], i: number): NameMatch<T> | undefined {
@@ -162,9 +172,9 @@ export class NameIndex<T> {
     const hasCapital = beginsWithCapital(text)
     for (const entry of entries) {
       // Longest first: what is shorter than the best is another name.
-      if (best !== undefined && entry.keys.length < best.keys.length) break
+      if (best !== undefined && entry.rest.length < best.rest.length) break
       if (entry.needsCapital && !hasCapital) continue
-      if (entry.exact !== undefined && entry.keys.length === 1 && entry.exact !== text) continue
+      if (entry.exact !== undefined && entry.rest.length === 0 && entry.exact !== text) continue
       if (!this.#continues(entry, folded, i)) continue
       if (best === undefined) best = entry
       else if (entry.value !== best.value && others?.includes(entry.value) !== true)
@@ -172,15 +182,15 @@ export class NameIndex<T> {
     }
     if (best === undefined) return undefined
     const { value, isWeak } = best
-    return { from: i, to: i + best.keys.length, skip, value, isWeak, others: others ?? [] }
+    return { from: i, to: i + 1 + best.rest.length, skip, value, isWeak, others: others ?? [] }
   }
 
-  #continues({ keys }: Entry<T>, folded: readonly string[], i: number): boolean {
-    for (let k = 1; k < keys.length; k += 1) {
-      const word = folded[i + k]
+  #continues({ rest }: Entry<T>, folded: readonly string[], i: number): boolean {
+    for (let k = 0; k < rest.length; k += 1) {
+      const word = folded[i + 1 + k]
       if (word === undefined) return false
-      if (word === keys[k]) continue
-      if (!readings(word, this.#language).some((way) => way.key === keys[k])) return false
+      if (word === rest[k]) continue
+      if (!readings(word, this.#language).some((way) => way.key === rest[k])) return false
     }
     return true
   }
@@ -188,7 +198,7 @@ export class NameIndex<T> {
 
 // Longest first, so that the first hit is the longest.
 function compare<T>(a: Entry<T>, b: Entry<T>): number {
-  return b.keys.length - a.keys.length || a.order - b.order
+  return b.rest.length - a.rest.length || a.order - b.order
 }
 
 /** Languages with the same answer read a name that is none of their own in the same way. */

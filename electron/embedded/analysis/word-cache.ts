@@ -1,0 +1,40 @@
+/** What was worked out for words, for those that come back; hostile texts have no end of others. */
+export class WordCache<T> {
+  readonly #most: number
+  #recent = new Map<string, T>()
+  /** Goes when the recent ones are as many as it may be; what was asked for again has moved up. */
+  #older = new Map<string, T>()
+
+  /** @param most words it holds at least, and half of what it holds at most */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(word: string): T | undefined {
+    const recent = this.#recent.get(word)
+    if (recent !== undefined) return recent
+    const older = this.#older.get(word)
+    if (older !== undefined) this.#put(word, older)
+    return older
+  }
+
+  set(word: string, value: T): void {
+    this.#put(ownCopy(word), value)
+  }
+
+  #put(word: string, value: T): void {
+    if (this.#recent.size >= this.#most) {
+      this.#older = this.#recent
+      this.#recent = new Map()
+    }
+    this.#recent.set(word, value)
+  }
+}
+
+/** V8 keeps a whole text alive for a part of it that has so many letters. */
+const SLICED_FROM = 13
+
+/** The same word without the text it was cut from. */
+export function ownCopy(word: string): string {
+  return word.length < SLICED_FROM ? word : word.split('').join('')
+}
