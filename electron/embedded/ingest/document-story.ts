@@ -63,3 +63,18 @@ function folderOf(name: string): string {
 export function contentName(name: string, bytes: Uint8Array): string {
   return `${name}#${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`
 }
+
+/** A story is one unit of analysis and of the index: fifty megabytes of it would take gigabytes. */
+const MOST_UNITS = 1_000_000
+
+/** The beginning of a body, cut at a blank and never between the halves of a surrogate pair. */
+export function startOf(body: string): string {
+  if (body.length <= MOST_UNITS) return body
+  const blank = body.lastIndexOf(' ', MOST_UNITS)
+  return body.slice(0, blank > MOST_UNITS / 2 ? blank : MOST_UNITS).toWellFormed()
+}
+
+export function cutNote(kept: number, whole: number): string {
+  const [part, all] = [kept, whole].map((count) => count.toLocaleString('en'))
+  return `Only the first ${part} of its ${all} characters became a story; a batch makes more of so long a text searchable.`
+}

@@ -47,7 +47,7 @@ function itemFromText(wire: string, where: string): RawItem {
   try {
     return { kind: 'wire', wire, id: storyFromWire(parseWireJson(wire)).id, where }
   } catch (error) {
-    const { message } = error as Error
+    const message = wordsOf(error as Error)
     const reason = error instanceof SyntaxError ? `The line is not JSON: ${message}.` : message
     return { kind: 'failed', where, reason }
   }
@@ -75,7 +75,7 @@ function parseWhole(text: string): unknown {
   try {
     return parseWireJson(text)
   } catch (error) {
-    throw new Error(`It is not valid JSON: ${(error as Error).message}.`, { cause: error })
+    throw new Error(`It is not valid JSON: ${wordsOf(error as Error)}.`, { cause: error })
   }
 }
 
@@ -108,4 +108,9 @@ export function isWholeJson(start: string): boolean {
   // A line of its own that is no object at all is one bad line of many.
   if (!first.startsWith('{')) return false
   return more.length > 0 && !first.trimEnd().endsWith('}') && first.length < 200
+}
+
+/** The engine's own word for too deep a nesting says nothing to a person. */
+function wordsOf(error: Error): string {
+  return error instanceof RangeError ? 'It is nested too deeply' : error.message
 }

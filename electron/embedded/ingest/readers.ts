@@ -21,7 +21,7 @@ import { concurrently } from './concurrently.ts'
 import { encodingNote } from './encoding-note.ts'
 import { feedLinks, fetchText, typedAddress } from './discover.ts'
 import type { FetchedText } from './discover.ts'
-import { contentName, storyFromDocument } from './document-story.ts'
+import { contentName, cutNote, startOf, storyFromDocument } from './document-story.ts'
 import type { DocumentPlace } from './document-story.ts'
 import { readFeedStories } from './feed-stories.ts'
 import type { FetchGuard } from './fetch-guard.ts'
@@ -168,7 +168,7 @@ async function* readPage(url: string, context: ReaderContext): AsyncGenerator<Ra
   const feed = page.kind === 'html' ? feedLinks(page.text, page.url)[0] : undefined
   if (page.note && !feed) yield { kind: 'note', where: url, note: page.note }
   if (feed) return yield* readFeedAt(feed.url, context)
-  if (page.kind === 'html') return yield itemOf(articleOf(page, context), url)
+  if (page.kind === 'html') return yield* itemsOf(articleOf(page, context), url)
   yield* readBytes(
     page.fetched.bytes,
     page.kind,
@@ -178,9 +178,11 @@ async function* readPage(url: string, context: ReaderContext): AsyncGenerator<Ra
   )
 }
 
+const DOCUMENT_NAME = /\.(?:pdf|docx|docm|odt|rtf|epub)$/i
+
 /** Mail as well: what is attached to it may be anything. */
 function isReadApart(name: string, head: Uint8Array): boolean {
-  if (isBinaryDocument(head)) return true
+  if (DOCUMENT_NAME.test(name) || isBinaryDocument(head)) return true
   const type = fileTypeOf(name, head.subarray(0, 8192))
   return 'kind' in type && type.kind === 'email'
 }
@@ -201,7 +203,7 @@ async function* readApartFrom(
   const { author, publishedAt, language } = outcome.metadata
   const title = outcome.title || titleFrom(where)
   const article = { title, text: outcome.text, ...present({ author, publishedAt, language }) }
-  yield itemOf(storyFromDocument(article, { ...place, name }, clock.now()), where)
+  yield* itemsOf(storyFromDocument(article, { ...place, name }, clock.now()), where)
 }
 
 function articleOf({ text, url }: FetchedText, { clock }: ReaderContext): RawStory | undefined {
@@ -245,7 +247,7 @@ async function* readBytes(
       const document = await readDocument(bytes, kind, { nowMs, name: place.name })
       const isFile = place.changedMs !== undefined || place.url !== undefined
       const name = isFile ? place.name : contentName(place.name, bytes)
-      yield itemOf(storyFromDocument(document, { ...place, name }, nowMs), place.name)
+      yield* itemsOf(storyFromDocument(document, { ...place, name }, nowMs), place.name)
     }
   }
 }
@@ -262,9 +264,13 @@ async function* readListed(text: string, context: ReaderContext): AsyncGenerator
   for await (const items of concurrently(feeds, PARALLEL_FEEDS, read)) yield* items
 }
 
-function itemOf(raw: RawStory | undefined, where: string): RawItem {
-  if (raw) return { kind: 'item', raw, where }
-  return { kind: 'failed', where, reason: 'There is no text in it.' }
+function* itemsOf(raw: RawStory | undefined, where: string): Generator<RawItem> {
+  if (!raw) return yield { kind: 'failed', where, reason: 'There is no text in it.' }
+  const body = startOf(raw.body)
+  if (body.length < raw.body.length) {
+    yield { kind: 'note', where, note: cutNote(body.length, raw.body.length) }
+  }
+  yield { kind: 'item', raw: { ...raw, body }, where }
 }
 
 async function* once<T>(value: T): AsyncGenerator<T> {
@@ -281,6 +287,7 @@ async function* orFailed(
     yield* items
   } catch (error) {
     signal?.throwIfAborted()
-    yield { kind: 'failed', where, reason: error instanceof Error ? error.message : String(error) }
+    const reason = error instanceof Error ? error.message : String(error)
+    yield { kind: 'failed', where, reason: /[.!?]$/.test(reason) ? reason : `${reason}.` }
   }
 }

@@ -118,6 +118,15 @@ describe('readPaths', () => {
     ])
   })
 
+  it('makes a story of the first million characters of a text, and says so', async () => {
+    put('long.txt', 'word '.repeat(250_000))
+    const [note, item] = await all(readPaths([folder], context))
+    expect(note).toMatchObject({
+      note: expect.stringMatching(/^Only the first 999,999 of its 1,2/),
+    })
+    expect(item?.kind === 'item' && item.raw.body.length).toBe(999_999)
+  })
+
   it('gives a file the same id each time, whatever is in it', async () => {
     put('a.txt', 'First text.')
     const [first] = await all(readPaths([folder], context))
