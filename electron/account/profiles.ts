@@ -24,7 +24,7 @@ export interface ProfileStore {
   save(profiles: StoredProfiles): void
 }
 
-export type SecretName = 'appKey' | 'textAppKey' | 'refreshToken'
+export type SecretName = 'appKey' | 'textAppKey' | 'refreshToken' | 'password'
 export type TypedSecrets = { readonly appKey?: string; readonly textAppKey?: string }
 
 export type Profiles = {
@@ -106,9 +106,10 @@ export function openProfiles({ store, vault, random, log }: ProfilesOptions): Pr
   const describe = async (id: string): Promise<Profile> => {
     const { fields } = get(id)
     const isLocal = id === LOCAL_PROFILE_ID
-    const [appKey, textAppKey, password] = isLocal
-      ? [false, false, false]
-      : await Promise.all([has(id, 'appKey'), has(id, 'textAppKey'), has(id, 'refreshToken')])
+    const names = ['appKey', 'textAppKey', 'refreshToken', 'password'] as const
+    const [appKey = false, textAppKey = false, password = false, keptPassword = false] = isLocal
+      ? []
+      : await Promise.all(names.map((name) => has(id, name)))
     const needed = fields.family === 'legacy' ? appKey : password
     const known = states.get(id)
     const state = known?.state ?? (isLocal || needed ? 'ready' : 'needs-secret')
@@ -118,7 +119,7 @@ export function openProfiles({ store, vault, random, log }: ProfilesOptions): Pr
       isActive: active().id === id,
       state,
       ...(known?.text !== undefined && { stateText: known.text }),
-      has: { password, appKey, textAppKey },
+      has: { password, appKey, textAppKey, ...(keptPassword && { keptPassword }) },
       fields,
     }
   }
@@ -149,7 +150,7 @@ export function openProfiles({ store, vault, random, log }: ProfilesOptions): Pr
       profiles = profiles.filter((profile) => profile.id !== id)
       if (activeId === id) activeId = LOCAL_PROFILE_ID
       save(id)
-      for (const name of ['appKey', 'textAppKey', 'refreshToken'] as const) {
+      for (const name of ['appKey', 'textAppKey', 'refreshToken', 'password'] as const) {
         await vault.delete(secretKey(id, name))
       }
     },

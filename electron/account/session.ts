@@ -26,8 +26,12 @@ export type Session = {
   refused(token: string): Promise<boolean>
   /** The service took this token. */
   worked(token: string): void
-  /** The password is used for this one call and dropped. @throws WorkError SIGNED_OUT, OFFLINE */
-  signIn(password: string): Promise<void>
+  /**
+   * The password is used for this one call and dropped, unless it `isKept` to sign in again where a
+   * renewal cannot: after a day without the program, or a renewal whose answer was lost.
+   * @throws WorkError SIGNED_OUT, OFFLINE
+   */
+  signIn(password: string, isKept?: boolean): Promise<void>
   signOut(): Promise<void>
 }
 
@@ -47,6 +51,8 @@ export type SessionOptions = {
   readonly profileName: string
   readonly username: string
   readonly store: TokenStore
+  /** Where a password may be kept; the person decides. */
+  readonly password?: TokenStore
   /** To the token endpoint's host, with no policy around it: a renewal is never repeated. */
   readonly send: Send
   readonly clock: Clock
@@ -116,15 +122,41 @@ export function createSession(options: SessionOptions): Session {
     if (state.state !== 'ready') setState({ state: 'ready' })
     return true
   }
+  const grant = (password: string) => {
+    log.hide(password)
+    const credentials = Buffer.from(`${options.username}:${password}`, 'utf8').toString('base64')
+    return options.send(
+      tokenRequest(new URLSearchParams({ grant_type: 'password' }), {
+        authorization: `Basic ${credentials}`,
+      }),
+    )
+  }
+  /** With a kept password, once for each renewal that failed. @throws SendError sign-in without */
+  const signInAgain = async (reason: string, isAfterRefusal: boolean) => {
+    const password = await options.password?.read()
+    if (password === undefined) throw signedOut(reason)
+    const response = await grant(password)
+    if (response.status === 200 && (await accept(response, undefined, isAfterRefusal))) {
+      log.info(`Signed in to "${profileName}" with the password that is kept: ${reason}`)
+      return
+    }
+    if (!isRefusal(response)) throw signedOut(reason)
+    await options.password?.write(undefined)
+    throw signedOut('the password that was kept is not accepted any more.')
+  }
   const renewNow = async (isAfterRefusal: boolean) => {
     const stored = readStored(await store.read())
-    if (!stored) throw signedOut('there is no stored sign-in.')
+    if (!stored) return signInAgain('there is no stored sign-in.', isAfterRefusal)
     log.hide(stored)
     const response = await sendRenewal(options.send, stored).catch((error: unknown) => {
       // Nothing left this machine, or a portal answered: the token is still good.
       if (!(error instanceof SendError) || !error.isSent || error.fault === 'captive') throw error
-      throw signedOut('the answer to a renewal was lost, and asking again might revoke it.')
+      return undefined
     })
+    if (!response) {
+      const reason = 'the answer to a renewal was lost, and asking again might revoke it.'
+      return signInAgain(reason, isAfterRefusal)
+    }
     if (response.status === 429) {
       throw new SendError('resting', 'The service refuses renewals for the moment (429).', {
         isSent: true,
@@ -132,11 +164,12 @@ export function createSession(options: SessionOptions): Session {
     }
     const isAccepted = response.status === 200 && (await accept(response, stored, isAfterRefusal))
     if (isAccepted) return
-    if (response.status >= 500)
-      throw signedOut(`the service failed at the renewal (${response.status}).`)
-    throw signedOut(
-      response.status === 200 ? 'the renewal was incomplete.' : 'the stored sign-in has ended.',
-    )
+    if (response.status >= 500) {
+      return signInAgain(`the service failed at the renewal (${response.status}).`, isAfterRefusal)
+    }
+    const isCut = response.status === 200
+    const reason = isCut ? 'the renewal was incomplete.' : 'the stored sign-in has ended.'
+    await signInAgain(reason, isAfterRefusal)
   }
   const renew = (isAfterRefusal: boolean) =>
     (renewal ??= renewNow(isAfterRefusal).finally(() => (renewal = undefined)))
@@ -178,16 +211,12 @@ export function createSession(options: SessionOptions): Session {
       access.hasWorked = true
       void forgetPrevious(store, log)
     },
-    async signIn(password) {
-      log.hide(password)
-      const credentials = Buffer.from(`${options.username}:${password}`, 'utf8').toString('base64')
-      const response = await options.send(
-        tokenRequest(new URLSearchParams({ grant_type: 'password' }), {
-          authorization: `Basic ${credentials}`,
-        }),
-      )
-      if (response.status === 200 && (await accept(response, undefined, false))) return
-      if (response.status === 400 || response.status === 401) {
+    async signIn(password, isKept = false) {
+      const response = await grant(password)
+      if (response.status === 200 && (await accept(response, undefined, false))) {
+        return keepPassword(options, isKept ? password : undefined)
+      }
+      if (isRefusal(response)) {
         const message = `User name or password of "${profileName}" were not accepted. Nothing was changed.`
         throw new WorkError('SIGNED_OUT', message, { profileId: options.profileId })
       }
@@ -196,9 +225,21 @@ export function createSession(options: SessionOptions): Session {
     },
     async signOut() {
       await store.write(undefined)
+      await keepPassword(options, undefined)
       signedOut('you signed out.')
     },
   }
+}
+
+const isRefusal = ({ status }: WireResponse) => status === 400 || status === 401
+
+/** What was kept before goes where nothing is to be kept now. */
+async function keepPassword(
+  { password }: SessionOptions,
+  value: string | undefined,
+): Promise<void> {
+  if (value === undefined && (await password?.read()) === undefined) return
+  await password?.write(value)
 }
 
 function sendRenewal(send: Send, refreshToken: string): Promise<WireResponse> {

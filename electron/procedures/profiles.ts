@@ -11,7 +11,7 @@ export function profileProcedures({ connections, vault }: Work) {
     remove: os.profiles.remove.handler(({ input }) => connections.remove(input.id)),
     use: os.profiles.use.handler(({ input }) => connections.use(input.id)),
     signIn: os.profiles.signIn.handler(({ input, signal }) =>
-      connections.signIn(input.id, input.password, signal),
+      connections.signIn(input.id, input.password, { isKept: input.isKept ?? false, signal }),
     ),
     signOut: os.profiles.signOut.handler(({ input }) => connections.signOut(input.id)),
     test: os.profiles.test.handler(({ input, signal }) => connections.test(input.id, signal)),

@@ -132,6 +132,10 @@ function sessionOf(parts: ConnectionParts, { id, fields }: StoredProfile, send: 
       read: () => parts.profiles.secret(id, 'refreshToken'),
       write: (value) => parts.profiles.setSecret(id, 'refreshToken', value),
     },
+    password: {
+      read: () => parts.profiles.secret(id, 'password'),
+      write: (value) => parts.profiles.setSecret(id, 'password', value),
+    },
     send,
     clock: parts.clock,
     log: parts.log,

@@ -62,7 +62,7 @@ export function createConnections(parts: ConnectionsParts) {
     texts.delete(id)
     await Promise.all(both.map((connection) => connection?.close()))
   }
-  const signIn = async (id: string, password: string): Promise<void> => {
+  const signIn = async (id: string, password: string, isKept = false): Promise<void> => {
     const { session } = connectionOf(id)
     if (!session) {
       throw new WorkError(
@@ -70,9 +70,9 @@ export function createConnections(parts: ConnectionsParts) {
         'This profile signs in with an application key, not with a password.',
       )
     }
-    await session.signIn(password)
+    await session.signIn(password, isKept)
   }
-  /** The password is used for one call and kept nowhere. */
+  /** The password is used for one call and kept nowhere; who wants it kept signs in. */
   const settle = async ({ id }: StoredProfile, secrets: Secrets): Promise<Profile> => {
     if (secrets.password !== undefined) await signIn(id, secrets.password)
     return profiles.describe(id)
@@ -104,9 +104,14 @@ export function createConnections(parts: ConnectionsParts) {
       await close(id)
     },
     use: (id: string): Promise<Profile> => profiles.describe(profiles.use(id).id),
-    async signIn(id: string, password: string, signal?: AbortSignal): Promise<Profile> {
-      signal?.throwIfAborted()
-      await signIn(id, password)
+    /** @param ask `isKept`: the vault keeps the password, to sign in where a renewal cannot. */
+    async signIn(
+      id: string,
+      password: string,
+      ask: { readonly isKept?: boolean; readonly signal?: AbortSignal | undefined } = {},
+    ): Promise<Profile> {
+      ask.signal?.throwIfAborted()
+      await signIn(id, password, ask.isKept)
       return profiles.describe(id)
     },
     async signOut(id: string): Promise<Profile> {

@@ -18,7 +18,10 @@ export const profiles = {
   change: base.input(Id.extend({ fields: ProfileFields, secrets: Secrets })).output(Profile),
   remove: base.input(Id).output(z.void()),
   use: base.input(Id).output(Profile),
-  signIn: base.input(Id.extend({ password: Secret })).output(Profile),
+  /** The password is forgotten at once unless it `isKept` in the vault. */
+  signIn: base
+    .input(Id.extend({ password: Secret, isKept: z.boolean().optional() }))
+    .output(Profile),
   signOut: base.input(Id).output(Profile),
   /** Named steps, in order; ends at the first that fails. */
   test: base.input(Id).output(eventIterator(ConnectionStep)),

@@ -44,6 +44,8 @@ export const Profile = z.strictObject({
     password: z.boolean(),
     appKey: z.boolean(),
     textAppKey: z.boolean(),
+    /** The password itself, where the person wanted it kept. */
+    keptPassword: z.boolean().optional(),
   }),
   fields: ProfileFields,
 })

@@ -147,13 +147,34 @@ describe('connections', () => {
     })
     await fireEvent.click(screen.getByRole('button', { name: 'Sign in…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Sign in to Desk' })
-    const field = within(dialog).getByLabelText(/Password/)
+    const field = within(dialog).getByLabelText(/Password of/)
     await fireEvent.input(field, { target: { value: 'typed' } })
     await fireEvent.submit(field.closest('form')!)
     await waitFor(() =>
       expect(textOf(within(dialog).getByRole('alert'))).toBe('The user name or password is wrong.'),
     )
     expect(valueOf(field)).toBe('typed')
+  })
+
+  it('keep a password only where that is switched on', async () => {
+    const asked: unknown[] = []
+    await openConnections({
+      'profiles.signIn': (input) => {
+        asked.push(input)
+        throw new ORPCError('SIGNED_OUT', { message: 'Not now.' })
+      },
+    })
+    await fireEvent.click(screen.getByRole('button', { name: 'Sign in…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in to Desk' })
+    const field = within(dialog).getByLabelText(/Password of/)
+    await fireEvent.input(field, { target: { value: 'typed' } })
+    await fireEvent.submit(field.closest('form')!)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await within(dialog).findByRole('alert')
+    await fireEvent.click(within(dialog).getByRole('switch', { name: 'Keep the password' }))
+    await fireEvent.submit(field.closest('form')!)
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked).toMatchObject([{ isKept: false }, { isKept: true }])
   })
 
   it('look again for the keyring, and say when it still does not open', async () => {

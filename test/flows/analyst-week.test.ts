@@ -1,5 +1,6 @@
 /** What a person sees and does in a week with monitors (features 5.2); the rest is in monitors-week. */
 import { afterEach, expect, test } from 'vitest'
+import { sendJson } from '#test/support/faults.ts'
 import {
   DAY_MS,
   HOUR_MS,
@@ -124,6 +125,44 @@ test('what came in a weekend signed out, beyond the budget, waits for a word', a
   expect(bench.work.monitors.gaps(searchId).gaps).toEqual([])
 })
 
+test('with a kept password the weekend ends without a word, and with one that is no good in one', async () => {
+  bench = await openMonitorBench({ family: 'current' })
+  const { profile, connections, server, clock } = bench
+  await clock.run(connections.signIn(profile.id, 'pass-word-1', { isKept: true }))
+  expect((await connections.describe(profile.id)).has).toMatchObject({ keptPassword: true })
+  const { id } = bench.watch(bench.search('A'), { schedule: HOURLY })
+  bench.work.monitors.scheduler.start()
+  await clock.advance(2 * HOUR_MS)
+  const asleep = async () => {
+    bench.publish(9, { at: clock.now() + 20 * HOUR_MS })
+    clock.jumpWall(62 * HOUR_MS)
+    server.forgetSessions()
+    await clock.advance(90 * MINUTE_MS)
+  }
+  const before = server.verdict().passwordGrants
+  await asleep()
+  expect(bench.get(id)).toMatchObject({ total: 9, health: { level: 'green' } })
+  expect(server.verdict().passwordGrants).toBe(before + 1)
+  expect((await connections.describe(profile.id)).state).toBe('ready')
+
+  // Changed meanwhile by somebody: tried once, and never again.
+  const refusal = server.during(({ request, response }) => {
+    const isToken = request.url?.includes('/oauth/token') === true
+    sendJson(response, 401, { error: isToken ? 'invalid_grant' : 'unauthorized' })
+  })
+  await asleep()
+  refusal.end()
+  expect(await connections.describe(profile.id)).toMatchObject({
+    state: 'signed-out',
+    stateText: expect.stringContaining('the password that was kept is not accepted any more'),
+    has: { password: true },
+  })
+  expect((await connections.describe(profile.id)).has.keptPassword).toBeUndefined()
+  const refused = server.log.length
+  await clock.advance(5 * HOUR_MS)
+  expect(server.log.slice(refused)).toEqual([])
+})
+
 test('the digest of a week has the figures of the screen, the gap, query and engine', async () => {
   bench = await openMonitorBench()
   const watched = ['Company A', 'Policy B'].map((name) =>
@@ -163,15 +202,14 @@ test('before the volume is used up it is said on what day it ends', async () => 
   bench = await openMonitorBench({ volume: { limit: 1000, resetsAt } })
   const { id } = bench.watch(bench.search('Company A'), { schedule: HOURLY })
   bench.work.monitors.scheduler.start()
-  for (let day = 0; day < 4; day += 1) {
-    bench.publish(50)
-    await bench.clock.advance(DAY_MS)
-  }
+  await bench.clock.advance(HOUR_MS)
+  bench.publish(200)
+  await bench.clock.advance(HOUR_MS)
   expect(bench.get(id).health).toMatchObject({ level: 'green' })
   expect(bench.get(id).health.text).not.toContain('At this rate')
   bench.model.spend(730)
   bench.publish(1)
-  await bench.clock.advance(2 * HOUR_MS)
+  await bench.clock.advance(HOUR_MS)
   // 69 of the plan are left, and the last week took 201: not three days more.
   const [, day] = /ends on (\d{4}-\d{2}-\d{2})\. Longer intervals/.exec(bench.get(id).health.text)!
   const endsAt = Date.parse(day!)

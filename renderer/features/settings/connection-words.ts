@@ -24,6 +24,7 @@ export function stateOf(profile: Profile): { text: string; tone: Tone } {
 export function secretsInWords({ has }: Profile): string {
   const held = [
     has.password && 'the sign-in',
+    has.keptPassword && 'the password',
     has.appKey && 'the application key',
     has.textAppKey && 'the text-analysis key',
   ].filter((name) => typeof name === 'string')

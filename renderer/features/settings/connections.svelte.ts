@@ -25,9 +25,9 @@ export class Connections {
     return this.#do(profile.id, () => this.#page.status.use(profile.id))
   }
 
-  signIn(profile: Profile, password: string): Promise<boolean> {
+  signIn(profile: Profile, password: string, isKept: boolean): Promise<boolean> {
     return this.#do(profile.id, async () => {
-      await this.#page.client.profiles.signIn({ id: profile.id, password })
+      await this.#page.client.profiles.signIn({ id: profile.id, password, isKept })
     })
   }
 

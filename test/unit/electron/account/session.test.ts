@@ -194,6 +194,37 @@ describe('a session', () => {
     }
   })
 
+  it('signs in with a kept password where a renewal cannot, and forgets it where it is refused', async () => {
+    const { server, clock, http, tokens, log } = await setUp()
+    const kept = memoryStore()
+    const open = () =>
+      createSession({
+        ...{ profileId: 'work', profileName: 'Work', username: 'ann', store: tokens.store },
+        ...{ password: kept.store, send: http.send, clock, log },
+      })
+    const session = open()
+    await session.signIn('pass-word-1', true)
+    expect(kept.read()).toBe('pass-word-1')
+    server.forgetSessions()
+    clock.shift(62 * 3_600_000)
+    await session.token()
+    expect(session.state.state).toBe('ready')
+    // Not asked to keep it, it keeps it no longer.
+    await session.signIn('pass-word-1')
+    expect(kept.read()).toBeUndefined()
+    await kept.store.write('changed since')
+    server.forgetSessions()
+    clock.shift(62 * 3_600_000)
+    await expect(session.token()).rejects.toMatchObject({ fault: 'sign-in' })
+    expect(kept.read()).toBeUndefined()
+    const grants = server.verdict().passwordGrants
+    await expect(session.token()).rejects.toMatchObject({ fault: 'sign-in' })
+    expect(server.verdict().passwordGrants).toBe(grants)
+    await session.signIn('pass-word-1', true)
+    await session.signOut()
+    expect(kept.read()).toBeUndefined()
+  })
+
   it('forgets on signing out', async () => {
     const { session, tokens } = await setUp()
     await session.signIn('pass-word-1')
