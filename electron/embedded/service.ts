@@ -188,7 +188,8 @@ async function requestOf(
 function requireMethod({ req, header }: Context, allowed: readonly string[]): void {
   if (allowed.includes(req.method)) return
   header('allow', allowed.join(', '))
-  throw new ServiceError(405, `${req.path} answers ${allowed[0] ?? ''}, not ${req.method}.`)
+  const named = allowed.filter((method) => method !== 'HEAD').join(' and ')
+  throw new ServiceError(405, `${req.path} answers ${named}, not ${req.method}.`)
 }
 
 /** JSON is all there is; who asks only for something else is told so. */

@@ -40,6 +40,8 @@ type Reading = {
 const MOST_DEPTH = 60
 const MOST_OBJECTS = 5000
 const MOST_PROBLEMS = 50
+const TOO_DEEP = 'The query is too deep or too long; shorten it.'
+const NOT_JSON = 'This is not JSON; write for example {"title": {"$text": "climate"}}.'
 const LOGICAL = ['$and', '$or', '$not'] as const
 const OPERATORS = ['$eq', '$text', '$in', '$gt', '$gte', '$lt', '$lte', '$boost']
 
@@ -52,8 +54,9 @@ export function parseJsonQuery(text: string, nowMs?: number): JsonQuery {
   let value: unknown
   try {
     value = JSON.parse(text, keepDigits)
-  } catch {
-    const message = 'This is not JSON; write for example {"title": {"$text": "climate"}}.'
+  } catch (error) {
+    // Nested thousands deep it is JSON, but more than the parser can walk.
+    const message = error instanceof RangeError ? TOO_DEEP : NOT_JSON
     return { query: ALL, problems: [{ path: '', message }], warnings: [] }
   }
   return readJsonQuery(value, nowMs)
@@ -90,7 +93,7 @@ function readObject(
   }
   reading.left -= 1
   if (depth > MOST_DEPTH || reading.left < 0) {
-    if (reading.left >= -1) reading.complain(path, 'The query is too deep or too long; shorten it.')
+    if (reading.left >= -1) reading.complain(path, TOO_DEEP)
     return ALL
   }
   const entries = Object.entries(value)

@@ -110,6 +110,9 @@ test('methods other than GET are refused with what is allowed', async () => {
     expect(answer.status, method).toBe(405)
     expect(answer.headers.allow).toBe('GET, HEAD')
   }
+  const posted = await served.signed('/news/coverages', { method: 'DELETE' })
+  expect(posted.headers.allow).toBe('GET, HEAD, POST')
+  expect(bodyOf(posted.text).detail).toBe('/news/coverages answers GET and POST, not DELETE.')
   const token = await served.ask('/v1/oauth/token')
   expect([token.status, token.headers.allow]).toEqual([405, 'POST'])
 })

@@ -89,6 +89,12 @@ describe('a query in JSON', () => {
     ])
   })
 
+  test.each([70, 20_000])('%i levels deep is refused as that, not as bad JSON', async (depth) => {
+    const body = `${'{"$not":['.repeat(depth)}{"title":{"$text":"x"}}${']}'.repeat(depth)}`
+    const answer = await post(body)
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('too deep')])
+  })
+
   test('the current family has no POST', async () => {
     expect((await served.signed('/v6/news/stories', { method: 'POST', body: '{}' })).status).toBe(
       405,

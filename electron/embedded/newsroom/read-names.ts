@@ -28,12 +28,13 @@ const SHORTEST_NAME = 4
 // Plain search: Arabic writes small words onto a name, and one too many only weighs a little less.
 function sampleNames(text: string, language: string): string[] {
   return loadSampleKnowledge()
-    .filter(({ names }) =>
-      Object.entries(names).some(
-        ([code, own]) =>
-          code === language &&
-          own.some((name) => name.length >= SHORTEST_NAME && text.includes(name)),
-      ),
-    )
+    .filter(({ names }) => {
+      const known = Object.entries(names).map(([code, own]) => ({ code, own }))
+      // Of a name that no story of this language holds the others' forms may still be in a text.
+      const own = known.filter(({ code }) => code === language)
+      return (own.length > 0 ? own : known)
+        .flatMap((form) => form.own)
+        .some((name) => name.length >= SHORTEST_NAME && text.includes(name))
+    })
     .map(({ id }) => id)
 }
