@@ -6,8 +6,8 @@ import { correctStory } from '#shared/logic/corrections/correct-story.ts'
 import { wordsOf } from '#shared/logic/tokens.ts'
 
 import { unpackFacts, unpackStory } from './codec.ts'
-import { compileQuery } from './compile.ts'
 import type { Condition, Plan } from './plan.ts'
+import { createPlans } from './plans.ts'
 import { matchesQuery, textOf } from './evaluate.ts'
 import type { Subject } from './evaluate.ts'
 import { bookOf } from './entity-rules.ts'
@@ -60,6 +60,7 @@ export type ScannerParts = {
 export function createScanner(db: Database, parts: ScannerParts): Scanner {
   const { labels, vocabulary, rowTests } = parts
   const packedOf = db.prepare('SELECT packed FROM story WHERE key = ?')
+  const plans = createPlans(vocabulary)
 
   const subject = (key: number, rules?: EntityRules): Subject => {
     const packed = packedOf.value<Uint8Array>(key)
@@ -96,7 +97,7 @@ export function createScanner(db: Database, parts: ScannerParts): Scanner {
 
   const open = (scope: StoryScope, now: number): Scan => {
     const book = bookOf(scope.rules)
-    const plan = compileQuery(scope.query, { vocabulary, now, ...(book ? { rules: book } : {}) })
+    const plan = plans.planOf(scope.query, now, book)
     const range = labelRange(labels, scope)
     const conditions = [...plan.wheres, ...withinOf(scope)]
     const asked = (columns: string, { and = [], order, limit }: ScanMore = {}): Condition => {
