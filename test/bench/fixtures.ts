@@ -26,7 +26,7 @@ const CHUNK = 5000
 
 export type Fixtures = {
   ours(): Ours
-  /** Without stories and full text: what facets need. */
+  /** What facets need: without stories and full text unless a whole file is there. */
   columns(): Ours
   /** What search needs: without stories and facets unless a whole file is there. */
   texts(): { readonly ours: Ours; readonly peer: FtsByTime }
@@ -82,7 +82,8 @@ export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
   return {
     stories,
     ours: () => filled('ours', {}),
-    columns: () => filled('columns', { hasText: false }),
+    columns: () =>
+      made('ours') ? openOurs(join(folder, 'ours')) : filled('columns', { hasText: false }),
     texts: () => {
       const options = { hasStories: false, hasFacets: false }
       const ours = made('ours') ? openOurs(join(folder, 'ours')) : filled('texts', options)
