@@ -1,9 +1,10 @@
 import type { Work } from '#electron/work/work.ts'
+import { packGraph } from '#shared/logic/graph/name-graph.ts'
 import { os } from './base.ts'
 
 export function graphProcedures({ graph }: Work) {
   return {
-    build: os.graph.build.handler(({ input }) => graph.build(input)),
+    build: os.graph.build.handler(async ({ input }) => packGraph(await graph.build(input))),
     export: os.graph.export.handler(async ({ input }) => ({ text: await graph.export(input) })),
     views: os.graph.views.handler(() => graph.views()),
     openView: os.graph.openView.handler(({ input }) => graph.openView(input.id)),

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { StoryRead } from '#electron/storyindex/reads.ts'
 import { StoryIndexError } from '#electron/storyindex/types.ts'
 import { asHeld } from './held-scopes.ts'
+import { unpackAnswer } from './pack-answer.ts'
 import type { ReadAnswer, ReadQuestion, ReadThreadData } from './read-messages.ts'
 
 export type ReadThread = {
@@ -48,7 +49,7 @@ export function openReadThread(options: ReadThreadOptions): ReadThread {
       }
       waiting.delete(answer.id)
       if (waiting.size === 0) started.unref()
-      if ('answer' in answer) asked?.resolve(answer.answer)
+      if ('answer' in answer) asked?.resolve(unpackAnswer(asked.question.name, answer.answer))
       else if ('failed' in answer) asked?.reject(failureOf(answer))
     })
     started.on('error', (error: Error) => lose(started, error.message))

@@ -7,6 +7,7 @@ import { openDatabase } from '#electron/sqlite/open.ts'
 import { openStoryIndex } from '#electron/storyindex/story-index.ts'
 import { StoryIndexError } from '#electron/storyindex/types.ts'
 import { attachLibrary, needsLibrary, versioned } from './held-scopes.ts'
+import { packAnswer } from './pack-answer.ts'
 import type { ReadAnswer, ReadQuestion, ReadThreadData } from './read-messages.ts'
 
 const port = parentPort
@@ -25,7 +26,10 @@ const libraryVersion = attachLibrary(db, libraryFile)
 const index = openStoryIndex(db, { clock })
 
 port.on('message', ({ id, name, asked }: ReadQuestion) => {
-  port.postMessage(answerOf(id, index[name] as (...asked: readonly unknown[]) => unknown, asked))
+  const told = answerOf(id, index[name] as (...asked: readonly unknown[]) => unknown, asked)
+  if (!('answer' in told)) return port.postMessage(told)
+  const { answer, transfer } = packAnswer(name, told.answer)
+  port.postMessage({ id, answer } satisfies ReadAnswer, transfer)
 })
 
 function answerOf(

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { GraphFormat, GraphView, NameGraph, SavedView } from '#shared/model/graph.ts'
+import { GraphFormat, GraphView, PackedGraph, SavedView } from '#shared/model/graph.ts'
 import { Slice } from '#shared/model/slice.ts'
 import { StoryScope } from '#shared/model/story-list.ts'
 import { base } from './failures.ts'
@@ -17,7 +17,7 @@ const Id = z.strictObject({ id: z.string().max(100) })
 
 /** Names that stand in the same stories; answered from the cache alone. */
 export const graph = {
-  build: base.input(Asked).output(NameGraph),
+  build: base.input(Asked).output(PackedGraph),
   /** The same as the text of a file. */
   export: base
     .input(

@@ -7,6 +7,7 @@ import type { LayoutAnswer, LayoutRequest } from '#renderer/graph/layout/message
 import { communitiesOf } from '#renderer/graph/measure/communities.ts'
 import type { MeasureRequest } from '#renderer/graph/measure/messages.ts'
 import { readColumns } from '#renderer/graph/read-columns.ts'
+import { packGraph } from '#shared/logic/graph/name-graph.ts'
 import type { NameGraph } from '#shared/model/graph.ts'
 import type { Replacements } from '#test/support/replaced.ts'
 import { closeApp, openApp, textOf } from './app.ts'
@@ -62,7 +63,7 @@ async function openGraph(graph: NameGraph = GRAPH, replace: Replacements = {}) {
   const asked: Asked[] = []
   const build = (input: Asked) => {
     asked.push(input)
-    return graph
+    return packGraph(graph)
   }
   const opened = await openApp({ replace: { 'graph.build': build, ...replace } })
   opened.page.route.go('graph')

@@ -1,6 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
-import { entityGraphOf } from '#shared/logic/graph/name-graph.ts'
 import { contract } from '#shared/contract/index.ts'
+import { entityGraphOf, packGraph } from '#shared/logic/graph/name-graph.ts'
 import type { GraphView, NameGraph } from '#shared/model/graph.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
 import type { DemoStory } from './demo-stories.ts'
@@ -29,7 +29,9 @@ export function demoGraph(parts: {
     return countNames(stories, { least, madeAt })
   }
   return {
-    build: os.build.handler(({ input }) => build(input.scope, input.slice ?? {}, input.least ?? 1)),
+    build: os.build.handler(({ input }) =>
+      packGraph(build(input.scope, input.slice ?? {}, input.least ?? 1)),
+    ),
     export: os.export.handler(({ input }) => {
       const { scope, slice = {}, least = 1 } = input
       const graph = entityGraphOf(build(scope, slice, least))

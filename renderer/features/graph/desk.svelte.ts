@@ -7,6 +7,7 @@ import { readGraphFile } from '#renderer/graph/read-file.ts'
 import { startingCount, visibleOf } from '#renderer/graph/visible.ts'
 import { failureOf, isAbort, type Failure } from '#renderer/state/failure.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
+import { unpackGraph } from '#shared/logic/graph/name-graph.ts'
 import type { GraphChoices, GraphView, NameGraph } from '#shared/model/graph.ts'
 import type { Slice } from '#shared/model/slice.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
@@ -111,11 +112,12 @@ export class GraphDesk {
     const asked = ++this.#asked
     this.isBusy = true
     try {
-      const graph = await this.page.client.graph.build({
+      const packed = await this.page.client.graph.build({
         scope: this.scope,
         ...questionOf(this.choices),
       })
       if (asked !== this.#asked) return
+      const graph = unpackGraph(packed)
       this.failure = undefined
       this.graph = graph
       this.#show(namesOf(graph.nodes, graph.links, graph.caption.n), isNew)

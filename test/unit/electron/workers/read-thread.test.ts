@@ -41,6 +41,9 @@ test('a thread answers as the index does, and sees what was stored since', async
   stories.put(made.slice(40).map(withWire))
   expect(await reads.count(ALL)).toBe(60)
   expect(await reads.trends(ALL, 'entities.id')).toEqual(stories.trends(ALL, 'entities.id'))
+  expect(await reads.coOccurrences(ALL, { most: 50 })).toEqual(
+    stories.coOccurrences(ALL, { most: 50 }),
+  )
   const few = { query: ALL.query, within: { ids: made.slice(0, 9).map(({ id }) => id) } }
   const limits = { most: 100, forMs: 60_000 }
   const risen = await reads.risenWords(few, ALL, limits)
