@@ -49,6 +49,7 @@ const valuesOf = (page: Page, control: string): Promise<string[]> =>
 
 export async function brush(page: Page, from: number, to: number): Promise<void> {
   const plot = page.locator('section[aria-label="Timeline"] g[data-hand]').first()
+  await plot.scrollIntoViewIfNeeded()
   const box = (await plot.boundingBox())!
   await page.mouse.move(box.x + box.width * from, box.y + 60)
   await page.mouse.down()
