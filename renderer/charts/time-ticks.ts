@@ -1,5 +1,5 @@
 /** Which bins of a time axis carry a label: those where something of the calendar begins. */
-import { calendarOf, shown } from './time-words.ts'
+import { calendarsOf, shown, type Calendar } from './time-words.ts'
 
 export type TimeTick = {
   /** Index of the bin whose start is labelled. */
@@ -53,17 +53,13 @@ function beginsOf(
   starts: readonly number[],
   zone: string,
 ): { readonly rank: number; readonly isWeek: boolean }[] {
-  let before: ReturnType<typeof calendarOf> | undefined
-  return starts.map((start) => {
-    const now = calendarOf(start, zone)
-    const last = before
-    before = now
+  const calendars = calendarsOf(starts, zone)
+  return calendars.map((now, at) => {
+    const last = calendars[at - 1]
     const isWeek = last ? isNewWeek(last, now) : now.weekday === 0 && now.hour === 0
     return { rank: rankOf(last, now), isWeek }
   })
 }
-
-type Calendar = ReturnType<typeof calendarOf>
 
 function rankOf(last: Calendar | undefined, now: Calendar): number {
   if (!last) return firstRank(now)
