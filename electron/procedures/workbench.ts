@@ -1,10 +1,15 @@
 import type { Work } from '#electron/work/work.ts'
 import { os } from './base.ts'
 
+/** A page shows so many; the table that is exported has all. */
+const MOST_NAMES = 1000
+const MOST_PROBLEMS = 50
+
 export function appProcedures({
   about,
   diagnostics,
   quality,
+  ownNames,
   status,
   notices,
   visits,
@@ -14,6 +19,18 @@ export function appProcedures({
     about: os.app.about.handler(() => about()),
     diagnostics: os.app.diagnostics.handler(async () => ({ text: await diagnostics() })),
     quality: os.app.quality.handler(() => quality()),
+    ownNames: os.app.ownNames.handler(() => {
+      const names = ownNames.list()
+      return { total: names.length, names: names.slice(0, MOST_NAMES) }
+    }),
+    addOwnNames: os.app.addOwnNames.handler(({ input }) => {
+      const change = ownNames.add(input.text)
+      return { ...change, problems: change.problems.slice(0, MOST_PROBLEMS) }
+    }),
+    removeOwnNames: os.app.removeOwnNames.handler(({ input }) => ({
+      removed: ownNames.remove(input.ids),
+    })),
+    exportOwnNames: os.app.exportOwnNames.handler(() => ({ text: ownNames.table() })),
     status: os.app.status.handler(() => status()),
     changes: os.app.changes.handler(({ signal }) => notices.stream(signal)),
     visits: os.app.visits.handler(({ signal }) => visits.stream(signal)),

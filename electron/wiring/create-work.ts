@@ -49,6 +49,7 @@ import { createCollecting } from './create-collecting.ts'
 import { createStorageParts } from './create-storage.ts'
 import { embeddedWhenOnline, newsroomWhenOnline } from './offline.ts'
 import type { Databases } from './open-databases.ts'
+import { openOwnNames } from './own-names.ts'
 import { pictureFetch } from './picture-fetch.ts'
 
 const SHOWN_ENTRIES = 200
@@ -253,6 +254,7 @@ export function createWork(parts: CreateWorkParts) {
     exchange,
     status,
     quality: () => readQuality(),
+    ownNames: openOwnNames(parts.folders.data),
     diagnostics: () =>
       writeDiagnostics({
         ...{ ...base, ...work, newsroom },

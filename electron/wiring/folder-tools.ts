@@ -3,13 +3,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { CACHE_MIGRATIONS } from '#electron/cache/cache.ts'
-import {
-  addToOwnBase,
-  readOwnBase,
-  removeFromOwnBase,
-  type OwnBaseChange,
-} from '#electron/embedded/knowledge/own-base-file.ts'
-import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
+import { readOwnBase } from '#electron/embedded/knowledge/own-base-file.ts'
 import { baseToCsv } from '#electron/embedded/knowledge/own-base.ts'
 import { LIBRARY_MIGRATIONS } from '#electron/library/library.ts'
 import { systemClock, type Clock } from '#electron/platform/clock.ts'
@@ -19,11 +13,13 @@ import { openProfileLock } from '#electron/sqlite/profile-lock.ts'
 import { stageBackup } from '#electron/work/backup/read-backup.ts'
 import { verifyCapsule } from '#electron/work/capsule/read-capsule.ts'
 import { writeBackup, type BackupOptions } from '#electron/work/backup/write-backup.ts'
+import type { OwnNames } from '#electron/work/own-names.ts'
 import { databaseFiles } from '#electron/work/storage.ts'
 import { runCare } from '#electron/workers/database-care.ts'
 import type { BackupFacts, SealProgress } from '#shared/model/backup.ts'
 import type { CapsuleCheck } from '#shared/model/capsule.ts'
 import type { FileCare } from '#shared/model/storage.ts'
+import { openOwnNames } from './own-names.ts'
 import { applyStagedRestore, stagingFolder } from './staged-restore.ts'
 
 const EMBEDDED_MIGRATIONS = new URL('../embedded/migrations', import.meta.url)
@@ -44,24 +40,6 @@ export type FolderTools = {
   readonly ownNames: OwnNames
 }
 
-type OwnNames = {
-  /** @param text A table (RFC 4180) or lines of a Wikidata dump. */
-  add(text: string): OwnBaseChange
-  list(): readonly OwnName[]
-  /** As a table that `add` reads. */
-  table(): string
-  /** @param words Names or ids. @returns the first name of each entry taken away */
-  remove(words: readonly string[]): readonly string[]
-}
-
-type OwnName = {
-  readonly id: string
-  readonly name: string
-  readonly types: readonly string[]
-  /** How many names it goes by. */
-  readonly count: number
-}
-
 export type Restored = { readonly facts: BackupFacts; readonly aside: readonly string[] }
 
 export function openFolderTools(options: {
@@ -79,18 +57,8 @@ export function openFolderTools(options: {
     check: () => checkFiles(folders),
     compact: (onShare) => compactFiles(folders, onShare),
     restore: (file) => restore(folders, options.version, file),
-    ownNames: {
-      add: (text) => addToOwnBase(folders.data, text),
-      list: () => readOwnBase(folders.data).entities.map(nameOf),
-      table: () => baseToCsv(readOwnBase(folders.data).entities),
-      remove: (words) => removeFromOwnBase(folders.data, words).map((one) => nameOf(one).name),
-    },
+    ownNames: openOwnNames(folders.data),
   }
-}
-
-function nameOf({ id, names, types }: KnowledgeEntity): OwnName {
-  const all = Object.values(names).flat()
-  return { id, name: names['*']?.[0] ?? all[0] ?? id, types, count: all.length }
 }
 
 /** Each database that is there, looked through from end to end. */

@@ -21,6 +21,7 @@ import type { Ingest } from './ingest.ts'
 import type { Jobs } from './jobs.ts'
 import type { MonitorWork } from './monitors/monitor-work.ts'
 import type { Notices } from './notices.ts'
+import type { OwnNames } from './own-names.ts'
 import type { Pictures } from './pictures.ts'
 import type { Playground } from './playground.ts'
 import type { Runs } from './runs.ts'
@@ -84,6 +85,7 @@ export type Work = {
   diagnostics(): Promise<string>
   about(): About
   quality(): EngineQuality
+  readonly ownNames: OwnNames
   status(): Promise<Status>
   activity(): Activity
   openLink(url: string): Promise<boolean>

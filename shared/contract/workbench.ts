@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { About, Activity, Status, StorageStats } from '#shared/model/activity.ts'
 import { BackupFacts, SealProgress } from '#shared/model/backup.ts'
 import { EngineQuality } from '#shared/model/engine-quality.ts'
+import { OwnName, OwnNamesChange } from '#shared/model/own-names.ts'
 import { Notice } from '#shared/model/notice.ts'
 import { RetentionRule, TidyPlan } from '#shared/model/retention.ts'
 import { Settings } from '#shared/model/settings.ts'
@@ -19,6 +20,18 @@ export const app = {
   status: base.input(Nothing).output(Status),
   /** How good this computer's own analysis was measured to be. */
   quality: base.input(Nothing).output(EngineQuality),
+  /** Names of the person's own; the first thousand of them. */
+  ownNames: base
+    .input(Nothing)
+    .output(z.strictObject({ total: z.number().int().min(0), names: z.array(OwnName) })),
+  /** A table (CSV) or lines of a Wikidata dump; equal ids are replaced. */
+  addOwnNames: base
+    .input(z.strictObject({ text: z.string().max(7_000_000) }))
+    .output(OwnNamesChange),
+  removeOwnNames: base
+    .input(z.strictObject({ ids: z.array(z.string().max(500)).min(1).max(1000) }))
+    .output(z.strictObject({ removed: z.array(z.string()) })),
+  exportOwnNames: base.input(Nothing).output(z.strictObject({ text: z.string() })),
   /** Facts stored since the stream was opened. */
   changes: base.input(Nothing).output(eventIterator(Notice)),
   /** Places asked for from outside the page; one asked for while no page listened comes first. */

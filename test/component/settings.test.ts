@@ -285,3 +285,39 @@ describe('local analysis', () => {
     )
   })
 })
+
+describe('names of one’s own', () => {
+  it('are added from a file, counted, listed and taken away', async () => {
+    await openSection('engine')
+    expect(await screen.findByText('There are none.')).toBeTruthy()
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    const file = new File(['name\nHeron Works\nCrow Works'], 'names.csv')
+    await fireEvent.change(input, { target: { files: [file] } })
+    expect(await screen.findByText('2 entries.')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toContain('2 read, 0 of them replaced')
+    await fireEvent.click(screen.getByRole('button', { name: 'Take away Heron Works' }))
+    expect(await screen.findByText('1 entry.')).toBeTruthy()
+    expect(screen.queryByText('Heron Works')).toBeNull()
+    expect(screen.getByText('Crow Works')).toBeTruthy()
+  })
+
+  it('say which line of a file has a fault, and that a file is too large', async () => {
+    await openSection('engine', {
+      replace: {
+        'app.addOwnNames': () => ({
+          read: 1,
+          replaced: 0,
+          total: 1,
+          problems: [{ line: 3, message: 'There is no name.' }],
+        }),
+      },
+    })
+    await screen.findByText('There are none.')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    await fireEvent.change(input, { target: { files: [new File(['name'], 'a.csv')] } })
+    expect(await screen.findByText(/Line 3: There is no name\./)).toBeTruthy()
+    const large = new File([new Uint8Array(7_000_001)], 'large.csv')
+    await fireEvent.change(input, { target: { files: [large] } })
+    expect((await screen.findByRole('alert')).textContent).toContain('larger than 7 MB')
+  })
+})

@@ -68,6 +68,7 @@ export function openDemo(options: DemoOptions = {}) {
   let settings: Settings = { ...DEFAULT_SETTINGS, hasSeenWelcome: true, ...options.settings }
   let retention: RetentionRule[] = [{ id: 'idle', target: { kind: 'idle' } }]
   let activeId = LOCAL_PROFILE_ID
+  let ownNames: { id: string; name: string; types: string[]; count: number }[] = []
   let next = 1
   const os = implement(contract)
   const id = (): string => `demo-${next++}`
@@ -291,6 +292,20 @@ export function openDemo(options: DemoOptions = {}) {
             set: 'en',
           },
         ],
+      })),
+      ownNames: os.app.ownNames.handler(() => ({ total: ownNames.length, names: ownNames })),
+      addOwnNames: os.app.addOwnNames.handler(({ input }) => {
+        const lines = input.text.trim().split('\n').slice(1)
+        ownNames.push(...lines.map((name) => ({ id: name, name, types: ['Human'], count: 1 })))
+        return { read: lines.length, replaced: 0, total: ownNames.length, problems: [] }
+      }),
+      removeOwnNames: os.app.removeOwnNames.handler(({ input }) => {
+        const gone = ownNames.filter(({ id }) => input.ids.includes(id))
+        ownNames = ownNames.filter((one) => !gone.includes(one))
+        return { removed: gone.map(({ name }) => name) }
+      }),
+      exportOwnNames: os.app.exportOwnNames.handler(() => ({
+        text: ['name', ...ownNames.map(({ name }) => name)].join('\n'),
       })),
       status: os.app.status.handler(() => ({
         profileId: activeId,
