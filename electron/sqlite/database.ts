@@ -59,7 +59,13 @@ export function wrapDatabase(engine: BetterSqlite3.Database, file: string): Data
     if (engine.inTransaction) return work()
     ends ??= { begin: engine.prepare('BEGIN'), commit: engine.prepare('COMMIT') }
     let isOpen = true
-    ends.begin.run()
+    try {
+      ends.begin.run()
+    } catch (error) {
+      // Within a loop over rows, which holds its moment already; the driver refuses with a TypeError.
+      if (error instanceof TypeError) return work()
+      throw error
+    }
     try {
       const result = work()
       ends.commit.run()

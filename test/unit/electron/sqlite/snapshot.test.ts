@@ -70,6 +70,18 @@ test('within a transaction it reads what that wrote, and does not end it', () =>
   expect(count(mine)).toBe(0)
 })
 
+test('within a loop over rows it reads of the moment of the loop', () => {
+  const [mine, theirs] = both()
+  add(mine)
+  const seen: number[] = []
+  for (const _row of mine.prepare('SELECT text FROM note').iterate()) {
+    add(theirs)
+    seen.push(mine.snapshot(() => count(mine)))
+  }
+  expect(seen).toEqual([1])
+  expect(mine.snapshot(() => count(mine))).toBe(2)
+})
+
 test('work that waits is refused', () => {
   const [mine] = both()
   expect(() => mine.snapshot(() => Promise.resolve(1))).toThrow('must not wait')
