@@ -61,7 +61,7 @@ export function timeSummary(series: readonly TimeSeries[], look: TimeLook): stri
   const silent = points.filter(({ count, isGap }) => count === 0 && !isGap).length
   const sentences = [
     `${counted(total, 'story', 'stories')} by ${look.period}, ${span}, ` +
-      `${figure(mean, 1)} a ${look.period} on average`,
+      `${mean < 0.05 ? 'fewer than 0.1' : figure(mean, 1)} a ${look.period} on average`,
     `Most${peakOf(first, look)}`,
     ...moodOf(points),
     ...(silent > 0 ? [`${counted(silent, look.period)} without a story`] : []),

@@ -1,30 +1,38 @@
 /** The graph in words: for who does not see the picture, and for who wants to be sure. */
+import { isolated } from '#renderer/charts/figures.ts'
 import { linksByNode } from '#renderer/graph/layout/graph.ts'
 import type { Names } from '#renderer/graph/names.ts'
 import type { Visible } from '#renderer/graph/visible.ts'
 import { counted } from '#renderer/ui/words.ts'
 
+/** A name within a sentence: cut, and turning nothing but itself. */
+export function shortName(name: string): string {
+  return isolated(name.length > 60 ? `${[...name.slice(0, 120)].slice(0, 59).join('')}…` : name)
+}
+
 /** "Ann, Bob and Cleo"; names of any length are cut. */
 export function listed(names: readonly string[]): string {
-  const short = names.map((name) =>
-    name.length > 60 ? `${[...name.slice(0, 120)].slice(0, 59).join('')}…` : name,
-  )
-  if (short.length <= 1) return short.join('')
-  return `${short.slice(0, -1).join(', ')} and ${short.at(-1)}`
+  const short = names.map(shortName)
+  return allOf(short)
+}
+
+/** Words that were made as they are to be read. */
+export function allOf(words: readonly string[]): string {
+  return words.length <= 1 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 export function summaryOf(names: Names, visible: Visible): string {
   const shown = visible.nodes.length
   if (shown === 0) return 'No name is shown.'
   const byStories = strongest(visible.nodes, 3, (node) => names.nodes[node]!.stories)
-  const label = (node: number): string => names.nodes[node]!.label
+  const label = (node: number): string => shortName(names.nodes[node]!.label)
   const parts = [
     `${counted(shown, 'name')} and ${counted(visible.links.length, 'link')} are shown.`,
   ]
   const top = byStories.map(
     (node) => `${label(node)} (${names.nodes[node]!.stories.toLocaleString('en')})`,
   )
-  if (names.nodes[byStories[0]!]!.stories > 0) parts.push(`Most stories name ${listed(top)}.`)
+  if (names.nodes[byStories[0]!]!.stories > 0) parts.push(`Most stories name ${allOf(top)}.`)
   const [link] = strongest(visible.links, 1, (each) => names.weight[each]!)
   if (link !== undefined) {
     const [a, b] = [names.source[link]!, names.target[link]!]
