@@ -4,6 +4,7 @@
  */
 import { isWorkError, WorkError } from '#electron/platform/failures.ts'
 import type { Priority } from '#electron/platform/send.ts'
+import { TooLongError } from '#electron/remote/news/request.ts'
 import type { FailureNote } from '#shared/model/failure.ts'
 import type { Run, RunProgress, RunState, Search } from '#shared/model/search.ts'
 import type { StoryArrivals } from './arrivals.ts'
@@ -77,6 +78,11 @@ export async function* runSearch(
   }
 }
 
+// Parts of a long search may share stories, so their counts cannot be added; its pages are merged.
+function uncounted(error: unknown): undefined {
+  if (!(error instanceof TooLongError)) throw error
+}
+
 type Harvest = {
   readonly search: Search
   readonly client: NewsClient
@@ -100,8 +106,9 @@ async function* harvest(
 
   yield report('counting')
   const asked = window.parameters(parametersOf(search.query))
-  runs.setCounted(runId, await client.count(withoutSort(asked), call))
-  if (window.isUnchanged(getRun(parts, runId).counted ?? 0)) {
+  const counted = await client.count(withoutSort(asked), call).catch(uncounted)
+  if (counted !== undefined) runs.setCounted(runId, counted)
+  if (counted !== undefined && window.isUnchanged(counted)) {
     finish('done')
     yield report('finished')
     return

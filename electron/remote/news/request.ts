@@ -89,16 +89,19 @@ export type AutocompletesQuery = {
 /** Of the 8,192 the service takes, with room for the host and a proxy's additions. */
 export const LONGEST_URL = 7_900
 
+/** The question was not sent; where it has alternatives, stories are asked for in parts. */
+export class TooLongError extends WorkError<'QUERY'> {}
+
 export function isTooLong(request: Pick<WireRequest, 'path' | 'query'>): boolean {
   return urlOf(request).length > LONGEST_URL
 }
 
-/** @throws WorkError QUERY; nothing was sent. */
+/** @throws TooLongError; nothing was sent. */
 export function checkLength<T extends Pick<WireRequest, 'path' | 'query'>>(request: T): T {
   if (!isTooLong(request)) return request
   const length = urlOf(request).length
   const message = `The search is ${format(length)} characters long as it is sent; the service takes ${format(LONGEST_URL)}. Shorten it by ${format(length - LONGEST_URL)}, or split it in two. Letters beyond English count up to nine each.`
-  throw new WorkError('QUERY', message, { parameter: 'aql' })
+  throw new TooLongError('QUERY', message, { parameter: 'aql' })
 }
 
 export function storiesPairs(query: StoriesQuery, family: Family): Pairs {

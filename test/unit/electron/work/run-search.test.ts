@@ -6,6 +6,7 @@ import { CACHE_MIGRATIONS, openCache, type StoryCache } from '#electron/cache/ca
 import { LIBRARY_MIGRATIONS, openLibrary, type Library } from '#electron/library/library.ts'
 import { systemClock } from '#electron/platform/clock.ts'
 import { WorkError } from '#electron/platform/failures.ts'
+import { TooLongError } from '#electron/remote/news/request.ts'
 import type { Database } from '#electron/sqlite/database.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
 import { createArrivals } from '#electron/work/arrivals.ts'
@@ -128,6 +129,23 @@ describe('a run', () => {
     })
     expect(cache.stories.size()).toBe(250)
     expect(library.searches.find(id)).toMatchObject({ total: 250, unread: 250 })
+  })
+
+  test('a search too long to be counted in one request is read all the same', async () => {
+    service.client.count = async () => {
+      throw new TooLongError('QUERY', 'The search is too long.')
+    }
+    const { run: done } = (await run(addSearch('', 'Long').id)).at(-1) ?? {}
+    expect(done).toMatchObject({ state: 'done', fetched: 250 })
+    expect(done?.counted).toBeUndefined()
+  })
+
+  test('a search that cannot be counted for another reason fails', async () => {
+    service.client.count = async () => {
+      throw new WorkError('QUERY', 'There is no such field.')
+    }
+    await expect(run(addSearch('', 'Wrong').id)).rejects.toThrow('There is no such field.')
+    expect(service.asked).toEqual([])
   })
 
   test('an unsaved search of a paid service stops early and goes on when asked', async () => {
