@@ -5,7 +5,8 @@ import { createLineEvents } from './line-events.ts'
 import type { Channel, Line } from './link.ts'
 
 const FIRST_RETRY_MS = 300
-const LONGEST_RETRY_MS = 10_000
+/** The host is on this machine, so asking costs nothing, and a restart should not be waited for. */
+const LONGEST_RETRY_MS = 2_000
 
 /**
  * The browser host's line. The key in the address works once and becomes a token that lives only in
