@@ -32,26 +32,11 @@ class Entry<T> {
 
 const NOTHING: readonly never[] = []
 
-const FOLDED_WORDS = 6000
-const folds = new Map<string, WordCache<string>>()
+const KNOWN_WORDS = 6000
+const MOST_LETTERS = 60
 
-function foldAll(tokens: readonly Token[], language: string): string[] {
-  let known = folds.get(language)
-  if (known === undefined) {
-    known = new WordCache(FOLDED_WORDS)
-    folds.set(language, known)
-  }
-  const words: string[] = []
-  for (const { text } of tokens) {
-    let folded = known.get(text)
-    if (folded === undefined) {
-      folded = foldWord(text, language)
-      if (text.length <= 60) known.set(text, folded)
-    }
-    words.push(folded)
-  }
-  return words
-}
+/** A word of a text as names are compared by it, with the names that begin with it. */
+type Word<T> = { readonly folded: string; readonly entries: readonly Entry<T>[] }
 
 /** Token positions, `to` exclusive; `skip` units at the start are a particle, not the name. */
 export type NameMatch<T> = {
@@ -77,6 +62,8 @@ export class NameIndex<T> {
   readonly #unsorted = new Set<string>()
   /** Where this index and its base both know names with a first word, all of them. */
   readonly #joined = new Map<string, readonly Entry<T>[]>()
+  /** Most words come back, and most begin no name. */
+  #words: WordCache<Word<T>> | undefined
   #added = 0
 
   constructor(language: string, base?: NameIndex<T>) {
@@ -95,6 +82,7 @@ export class NameIndex<T> {
     if (first === undefined || !/[\p{L}\p{N}]/u.test(name)) return
     const entry = new Entry(name, rest, value, isWeak, order)
     this.#joined.delete(first)
+    this.#words = undefined
     const list = this.#byFirst.get(first)
     if (list === undefined) this.#byFirst.set(first, entry)
     else {
@@ -116,15 +104,25 @@ export class NameIndex<T> {
 
   /** The longest name at each place, left to right, without overlaps. */
   find(tokens: readonly Token[]): NameMatch<T>[] {
-    const folded = foldAll(tokens, this.#language)
+    const words = tokens.map(({ text }) => this.#wordOf(text))
     const matches: NameMatch<T>[] = []
     for (let i = 0; i < tokens.length; i += 1) {
-      const match = this.#at(tokens, folded, i)
+      const match = this.#at(tokens, words, i)
       if (match === undefined) continue
       matches.push(match)
       i = match.to - 1
     }
     return matches
+  }
+
+  #wordOf(text: string): Word<T> {
+    this.#words ??= new WordCache(KNOWN_WORDS)
+    const known = this.#words.get(text)
+    if (known !== undefined) return known
+    const folded = foldWord(text, this.#language)
+    const word = { folded, entries: this.#under(folded) }
+    if (text.length <= MOST_LETTERS) this.#words.set(text, word)
+    return word
   }
 
   #under(first: string): readonly Entry<T>[] {
@@ -147,12 +145,12 @@ export class NameIndex<T> {
     return found
   }
 
-  #at(tokens: readonly Token[], folded: readonly string[], i: number): NameMatch<T> | undefined {
-    const first = folded[i] ?? ''
-    const match = this.#read(tokens, folded, i, { key: first, skip: 0 })
+  #at(tokens: readonly Token[], words: readonly Word<T>[], i: number): NameMatch<T> | undefined {
+    const { folded, entries } = words[i]!
+    const match = entries.length === 0 ? undefined : this.#read(tokens, words, i, entries, 0)
     if (match !== undefined) return match
-    for (const way of readings(first, this.#language)) {
-      const other = this.#read(tokens, folded, i, way)
+    for (const { key, skip } of readings(folded, this.#language)) {
+      const other = this.#read(tokens, words, i, this.#under(key), skip)
       if (other !== undefined) return other
     }
     return undefined
@@ -160,11 +158,11 @@ export class NameIndex<T> {
 
   #read(
     tokens: readonly Token[],
-    folded: readonly string[],
+    words: readonly Word<T>[],
     i: number,
-    { key, skip }: { readonly key: string; readonly skip: number },
+    entries: readonly Entry<T>[],
+    skip: number,
   ): NameMatch<T> | undefined {
-    const entries = this.#under(key)
     if (entries.length === 0) return undefined
     let best: Entry<T> | undefined
     let others: T[] | undefined
@@ -175,7 +173,7 @@ export class NameIndex<T> {
       if (best !== undefined && entry.rest.length < best.rest.length) break
       if (entry.needsCapital && !hasCapital) continue
       if (entry.exact !== undefined && entry.rest.length === 0 && entry.exact !== text) continue
-      if (!this.#continues(entry, folded, i)) continue
+      if (!this.#continues(entry, words, i)) continue
       if (best === undefined) best = entry
       else if (entry.value !== best.value && others?.includes(entry.value) !== true)
         (others ??= []).push(entry.value)
@@ -185,9 +183,9 @@ export class NameIndex<T> {
     return { from: i, to: i + 1 + best.rest.length, skip, value, isWeak, others: others ?? [] }
   }
 
-  #continues({ rest }: Entry<T>, folded: readonly string[], i: number): boolean {
+  #continues({ rest }: Entry<T>, words: readonly Word<T>[], i: number): boolean {
     for (let k = 0; k < rest.length; k += 1) {
-      const word = folded[i + 1 + k]
+      const word = words[i + 1 + k]?.folded
       if (word === undefined) return false
       if (word === rest[k]) continue
       if (!readings(word, this.#language).some((way) => way.key === rest[k])) return false
