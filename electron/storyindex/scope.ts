@@ -170,10 +170,13 @@ function withinOf({ within }: StoryScope): Condition[] {
     const ids = JSON.stringify(within.ids)
     return [{ sql: 'd.story_id IN (SELECT value FROM json_each(?))', values: [ids] }]
   }
-  if (!TABLE.test(within.table)) throw new Error(`“${within.table}” is not a name of a table.`)
+  const { table, keyColumn = 'key' } = within
+  if (!TABLE.test(table) || !TABLE.test(keyColumn)) {
+    throw new Error(`“${table}” or “${keyColumn}” is not a name of a table or column.`)
+  }
   return [
     {
-      sql: `d.story_id IN (SELECT story_id FROM ${within.table} WHERE key = ?)`,
+      sql: `d.story_id IN (SELECT story_id FROM ${table} WHERE ${keyColumn} = ?)`,
       values: [within.key],
     },
   ]

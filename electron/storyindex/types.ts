@@ -18,6 +18,13 @@ export type SortField =
   | 'source.links_in_count'
   | `source.rankings.alexa.rank${string}`
 
+/** `keyColumn` where it is not called `key`. */
+export type MembersTable = {
+  readonly table: string
+  readonly key: string
+  readonly keyColumn?: string
+}
+
 /** Which stories; times are milliseconds since 1970, both inclusive. */
 export type StoryScope = {
   readonly query: Query
@@ -28,12 +35,12 @@ export type StoryScope = {
    * `story_id`, indexed in this order) whose `key` is the given one; or a list of ids.
    */
   readonly within?:
-    | { readonly table: string; readonly key: string; readonly ids?: undefined }
+    | (MembersTable & { readonly ids?: undefined })
     | {
         readonly ids: readonly string[]
         readonly table?: undefined
         /** The same list as rows of a table, for a thread that has the library at hand. */
-        readonly held?: { readonly table: string; readonly key: string }
+        readonly held?: MembersTable
       }
   /** Corrections: conditions and counts are of entities and moods as these have them. */
   readonly rules?: EntityRules

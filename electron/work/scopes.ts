@@ -2,7 +2,7 @@
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Library } from '#electron/library/library.ts'
 import { WorkError } from '#electron/platform/failures.ts'
-import type { StoryScope as IndexScope } from '#electron/storyindex/types.ts'
+import type { MembersTable, StoryScope as IndexScope } from '#electron/storyindex/types.ts'
 import { ALL, type Query } from '#shared/aql/ast.ts'
 import { sliceQuery } from '#shared/logic/slice-query.ts'
 import type { Correction } from '#shared/model/correction.ts'
@@ -38,16 +38,21 @@ export function createScopes({ library, cache, corrections, now }: Parts) {
         requireSearch(scope.searchId)
         return {
           query: ALL,
-          within: membersOf({ table: 'search_member', key: scope.searchId }, () =>
-            library.hits.listIds(scope.searchId, 'all', 'newest'),
+          within: membersOf(
+            { table: 'library.search_hit', keyColumn: 'search_id', key: scope.searchId },
+            () => library.hits.listIds(scope.searchId, 'all', 'newest'),
           ),
         }
       case 'collection':
         requireCollection(scope.collectionId)
         return {
           query: ALL,
-          within: membersOf({ table: 'collection_member', key: scope.collectionId }, () =>
-            library.collections.listMembers(scope.collectionId),
+          within: membersOf(
+            {
+              ...{ table: 'library.collection_member', keyColumn: 'collection_id' },
+              key: scope.collectionId,
+            },
+            () => library.collections.listMembers(scope.collectionId),
           ),
         }
       case 'batch':
@@ -136,7 +141,7 @@ export function createScopes({ library, cache, corrections, now }: Parts) {
 
 /** Read when they are needed: a hundred thousand ids take longer than a window may be kept. */
 function membersOf(
-  held: { readonly table: string; readonly key: string },
+  held: MembersTable,
   read: () => readonly string[],
 ): NonNullable<IndexScope['within']> {
   let ids: readonly string[] | undefined

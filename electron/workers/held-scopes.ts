@@ -3,7 +3,7 @@
  * main side and sent along with each question, would keep it for longer than a person may wait.
  */
 import type { Database } from '#electron/sqlite/database.ts'
-import type { StoryScope } from '#electron/storyindex/types.ts'
+import type { MembersTable, StoryScope } from '#electron/storyindex/types.ts'
 
 /** The questions with tables in place of lists; undefined where nothing can be replaced. */
 export function asHeld(asked: readonly unknown[]): readonly unknown[] | undefined {
@@ -14,7 +14,7 @@ export function asHeld(asked: readonly unknown[]): readonly unknown[] | undefine
   })
 }
 
-function heldOf(asked: unknown): { readonly table: string; readonly key: string } | undefined {
+function heldOf(asked: unknown): MembersTable | undefined {
   if (typeof asked !== 'object' || asked === null || !('within' in asked)) return undefined
   const { within } = asked as StoryScope
   return within && 'held' in within ? within.held : undefined
@@ -26,13 +26,7 @@ export function attachLibrary(db: Database, file: string | undefined): (() => nu
   try {
     // It is opened as the cache is: only to be read.
     db.exec(`ATTACH DATABASE '${file.replaceAll("'", "''")}' AS library`)
-    db.exec(
-      `CREATE TEMP VIEW search_member AS
-         SELECT search_id AS key, story_id FROM library.search_hit;
-       CREATE TEMP VIEW collection_member AS
-         SELECT collection_id AS key, story_id FROM library.collection_member;
-       SELECT 1 FROM search_member, collection_member LIMIT 0;`,
-    )
+    db.exec('SELECT 1 FROM library.search_hit, library.collection_member LIMIT 0')
     return () => Number(db.pragma('library.data_version'))
   } catch {
     return undefined
@@ -52,10 +46,8 @@ export function versioned(asked: readonly unknown[], version: number): readonly 
 
 /** Whether a question needs the library. */
 export function needsLibrary(asked: readonly unknown[]): boolean {
-  return asked.some((each) => isByTable(each) && TABLES.has(each.within.table))
+  return asked.some((each) => isByTable(each) && each.within.table.startsWith('library.'))
 }
-
-const TABLES: ReadonlySet<string> = new Set(['search_member', 'collection_member'])
 
 function isByTable(asked: unknown): asked is StoryScope & { within: { table: string } } {
   if (typeof asked !== 'object' || asked === null || !('within' in asked)) return false

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { CACHE_MIGRATIONS, openCache } from '#electron/cache/cache.ts'
 import { LIBRARY_MIGRATIONS, openLibrary } from '#electron/library/library.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
@@ -74,10 +74,12 @@ test('members of a collection are read where the library has them, or sent along
       expect(await each.trends(scope, 'language')).toEqual(stories.trends(scope, 'language'))
       expect(await each.risenWords(ALL, scope, limits)).toMatchObject({ beforeOf: 7 })
     }
+    const ids = vi.spyOn(library.collections, 'listMembers')
     library.collections.put('c', [made[7]!.id], NOW)
     const later = scopes.indexScope({ kind: 'collection', collectionId: 'c' })
     expect(await readsBy(beside.ask).count(later)).toBe(8)
     expect(await readsBy(beside.ask).risenWords(ALL, later, limits)).toMatchObject({ beforeOf: 8 })
+    expect(ids, 'ids read on this side').not.toHaveBeenCalled()
   } finally {
     await Promise.all([beside.close(), without.close()])
     libraryDb.close()
