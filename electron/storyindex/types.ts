@@ -4,6 +4,9 @@ import type { Polarity, Story, StorySummary } from '#shared/model/story.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
 
 import type { EntityRules } from './entity-rules.ts'
+import type { Within } from './within.ts'
+
+export type { MembersTable } from './within.ts'
 
 /** A story to keep: our reading of it, and the wire object's JSON text exactly as it came. */
 export type IndexedStory = { readonly story: Story; readonly wire: string }
@@ -18,30 +21,12 @@ export type SortField =
   | 'source.links_in_count'
   | `source.rankings.alexa.rank${string}`
 
-/** `keyColumn` where it is not called `key`. */
-export type MembersTable = {
-  readonly table: string
-  readonly key: string
-  readonly keyColumn?: string
-}
-
 /** Which stories; times are milliseconds since 1970, both inclusive. */
 export type StoryScope = {
   readonly query: Query
   readonly publishedFrom?: number
   readonly publishedTo?: number
-  /**
-   * Only these: the rows of `table` (of this database or an attached one, columns `key` and
-   * `story_id`, indexed in this order) whose `key` is the given one; or a list of ids.
-   */
-  readonly within?:
-    | (MembersTable & { readonly ids?: undefined })
-    | {
-        readonly ids: readonly string[]
-        readonly table?: undefined
-        /** The same list as rows of a table, for a thread that has the library at hand. */
-        readonly held?: MembersTable
-      }
+  readonly within?: Within
   /** Corrections: conditions and counts are of entities and moods as these have them. */
   readonly rules?: EntityRules
 }
