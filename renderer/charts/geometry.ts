@@ -86,14 +86,38 @@ export function logScale(top: number, height: number): ValueScale {
   return { y, ticks: all, top: end }
 }
 
+/** Nearer than what a path says of a place. */
+const TOUCHING_PX = 0.005
+
 /** Bars as one path: a thousand rectangles cost what one does. */
 export function barsPath(boxes: readonly Box[]): string {
-  return boxes
-    .filter(({ width, height }) => width > 0 && height > 0)
-    .map(
-      ({ x, y, width, height }) => `M${px(x)} ${px(y)}h${px(width)}v${px(height)}h${px(-width)}z`,
-    )
-    .join('')
+  const runs: Box[][] = []
+  for (const box of boxes) {
+    if (!(box.width > 0 && box.height > 0)) continue
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last && Math.abs(last.x + last.width - box.x) < TOUCHING_PX) run.push(box)
+    else runs.push([box])
+  }
+  return runs.map(runPath).join('')
+}
+
+/** Boxes that touch are one outline: thousands of shapes of their own cost a browser long. */
+function runPath(run: readonly Box[]): string {
+  const [first] = run
+  if (!first) return ''
+  if (run.length === 1) {
+    const { x, y, width, height } = first
+    return `M${px(x)} ${px(y)}h${px(width)}v${px(height)}h${px(-width)}z`
+  }
+  const bottoms = run.map(({ y, height }) => px(y + height))
+  let path = `M${px(first.x)} ${bottoms[0]}`
+  for (const { x, y, width } of run) path += `V${px(y)}H${px(x + width)}`
+  for (let at = run.length - 1; at >= 0; at -= 1) {
+    if (bottoms[at] !== bottoms[at + 1]) path += `V${bottoms[at]}`
+    if (at > 0 && bottoms[at] !== bottoms[at - 1]) path += `H${px(run[at]!.x)}`
+  }
+  return `${path}z`
 }
 
 /** The drawn part of a bin: a gap between bars as long as they are wide enough for one. */

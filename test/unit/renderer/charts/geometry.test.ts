@@ -95,3 +95,41 @@ it('leaves out bars of no size', () => {
   const box = { x: 1, y: 2, width: 3, height: 4 }
   expect(barsPath([box, { ...box, height: 0 }, { ...box, width: -1 }])).toBe('M1 2h3v4h-3z')
 })
+
+it('draws bars that touch as one outline, as high and as low as each', () => {
+  const touching = [
+    { x: 1, y: 2, width: 3, height: 4 },
+    { x: 4, y: 1, width: 3, height: 5 },
+    { x: 7, y: 0, width: 2, height: 3 },
+  ]
+  expect(barsPath(touching)).toBe('M1 6V2H4V1H7V0H9V3H7V6z')
+  expect(barsPath([touching[0]!, touching[2]!])).toBe('M1 2h3v4h-3zM7 0h2v3h-2z')
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ y: fc.nat(50), width: fc.nat(4), height: fc.nat(50) })),
+      (sizes) => {
+        let x = 0
+        const boxes = sizes.map((size) => ({ ...size, x: (x += size.width) - size.width }))
+        const sum = boxes.reduce((all, { width, height }) => all + width * height, 0)
+        expect(areaOf(barsPath(boxes))).toBeCloseTo(sum)
+      },
+    ),
+  )
+})
+
+/** What a path of straight lines encloses (shoelace formula). */
+function areaOf(path: string): number {
+  let [sum, x, y, startX, startY] = [0, 0, 0, 0, 0]
+  const to = (nextX: number, nextY: number): void => {
+    sum += (x * nextY - nextX * y) / 2
+    ;[x, y] = [nextX, nextY]
+  }
+  for (const [, command, numbers] of path.matchAll(/([MVHvhz])([-\d. ]*)/g)) {
+    const [a = 0, b = 0] = (numbers ?? '').split(' ').map(Number)
+    if (command === 'M') [x, y, startX, startY] = [a, b, a, b]
+    else if (command === 'z') to(startX, startY)
+    else if (command === 'V' || command === 'v') to(x, command === 'V' ? a : y + a)
+    else to(command === 'H' ? a : x + a, y)
+  }
+  return Math.abs(sum)
+}
