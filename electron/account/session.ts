@@ -137,7 +137,7 @@ export function createSession(options: SessionOptions): Session {
     if (password === undefined) throw signedOut(reason)
     const response = await grant(password)
     if (response.status === 200 && (await accept(response, undefined, isAfterRefusal))) {
-      log.info(`Signed in to "${profileName}" with the password that is kept: ${reason}`)
+      log.info('Signed in again with the password that is kept.', { reason })
       return
     }
     if (!isRefusal(response)) throw signedOut(reason)

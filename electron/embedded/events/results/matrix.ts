@@ -58,9 +58,14 @@ export function dot(a: Float64Array, b: Float64Array): number {
  * By the eigenvectors of the small Gram matrix: a result has far fewer stories than words.
  */
 export function leadingDirections(
-  columns: readonly Float64Array[],
+  given: readonly Float64Array[],
   quality: number,
 ): { readonly vector: Float64Array; readonly strength: number }[] {
+  const most = given.reduce((max, one) => one.reduce((m, v) => Math.max(m, Math.abs(v)), max), 0)
+  if (most === 0) return []
+  // Squares of the smallest numbers would be lost; a power of two takes nothing from the others.
+  const unit = 2 ** Math.floor(Math.log2(most))
+  const columns = given.map((one) => one.map((entry) => entry / unit))
   const size = columns.length
   const gram = columns.map((a) => Float64Array.from(columns, (b) => dot(a, b)))
   const { values, vectors } = eigenOfSymmetric(gram)
@@ -78,7 +83,7 @@ export function leadingDirections(
       const share = (vectors[story]?.[at] ?? 0) / strength
       columns[story]?.forEach((entry, row) => (vector[row] = (vector[row] ?? 0) + entry * share))
     }
-    directions.push({ vector, strength })
+    directions.push({ vector, strength: strength * unit })
   }
   return directions
 }
