@@ -164,8 +164,8 @@ type CrewOptions = {
 /**
  * Piscina starts no more threads after one that failed to load, and leaves what is queued waiting
  * for ever. So an empty portion goes first, and a pool without threads is ended. Its threads must not
- * sleep between tasks: without turns of their event loop, what V8 frees in tasks of its own is never
- * freed (some 130 kB a document, from ICU).
+ * sleep between tasks: without turns of their event loop they grew by some 130 kB a document, as what
+ * V8 frees in tasks of its own was never freed.
  */
 function openCrew(options: CrewOptions): Crew {
   const lasting = { minThreads: 1, idleTimeout: 60_000, atomics: 'disabled' } as const
