@@ -29,9 +29,11 @@ export function runCliProcess(
   { env = {}, onText, onStart, kill, uid }: CliOptions = {},
 ): Promise<CliEnd> {
   const began = performance.now()
+  // Test runners force colours; beside NO_COLOR Node would complain of that on stderr.
+  const { FORCE_COLOR: _forced, ...inherited } = process.env
   const child = spawn(process.execPath, [PROGRAM, '--data-dir', dataDir, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...inherited, ...env },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   onStart?.((signal) => child.kill(signal))
