@@ -97,9 +97,8 @@ export function openBatchItems(db: Database) {
     `SELECT ${COLUMNS} FROM batch_item WHERE batch_id = ? AND path = ? AND part = ?`,
   )
   const next = db.prepare(
-    `SELECT ${COLUMNS} FROM batch_item
-     WHERE batch_id = ? AND state = 'waiting' AND part = 0 AND is_gone = 0 AND place > ?
-     ORDER BY place LIMIT ?`,
+    `SELECT key FROM batch_item WHERE batch_id = ? AND state = 'waiting' AND part = 0 AND is_gone = 0
+     ORDER BY modified_at DESC, place`,
   )
   const upsert = db.prepare(
     `INSERT INTO batch_item (batch_id, path, part, place, state, bytes, modified_at, kind, encoding,
@@ -174,9 +173,8 @@ export function openBatchItems(db: Database) {
     get: (key: number) => byKey.get<ItemRow>(key),
     /** Files, without the rows of tables; by place. */
     files: (batchId: string) => known.all<ItemRow>(batchId),
-    /** Waiting files behind a place, in order. */
-    waiting: (batchId: string, afterPlace: number, limit: number) =>
-      next.all<ItemRow>(batchId, afterPlace, limit),
+    /** Keys of waiting files, newest first: so stories come in the order of their index. */
+    waiting: (batchId: string) => next.column<number>(batchId),
 
     /** Files as they were found, in one transaction; content that changed starts anew. */
     putSurveyed(batchId: string, items: readonly SurveyedItem[]): void {

@@ -12,6 +12,7 @@ import { createRemoteEngine } from '#electron/work/batch/remote-engine.ts'
 import type { Connections } from '#electron/work/connections.ts'
 import { openFilePool } from '#electron/workers/file-pool.ts'
 import { openAnalysisPool } from '#electron/workers/pool.ts'
+import { spareHeap } from '#electron/workers/spare-heap.ts'
 import type { SupportGrid } from '#shared/model/batch.ts'
 import type { ProfileFields } from '#shared/model/profile.ts'
 import { BATCH_ANALYSES, type BatchAnalysis } from '#shared/model/recipe.ts'
@@ -31,8 +32,9 @@ export function batchThreads(parts: {
     // One core stays free for the window.
     threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
     openFiles: (threads: number) => openFilePool({ threads }),
-    openLocal: (threads: number) =>
-      createLocalEngine({
+    openLocal(threads: number) {
+      const letGo = spareHeap()
+      const engine = createLocalEngine({
         threads,
         openPool: () =>
           openAnalysisPool({
@@ -40,7 +42,9 @@ export function batchThreads(parts: {
             youngHeapMb: YOUNG_HEAP_MB,
             ahead: DOCUMENTS_PER_THREAD,
           }),
-      }),
+      })
+      return { ...engine, close: () => engine.close().finally(letGo) }
+    },
     openRemote: async (profileId: string) => {
       const { fields } = await connections.describe(profileId)
       const client = connections.textFor(profileId)

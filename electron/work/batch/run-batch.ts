@@ -30,7 +30,7 @@ export type RunParts = {
   onChange(): void
 }
 
-const AHEAD = 64
+const LOOK_EACH = 64
 /** A file that ended its thread so often is set aside. */
 const MOST_CRASHES = 2
 const SLICE = 200
@@ -73,7 +73,7 @@ export async function runBatch(parts: RunParts, signal: AbortSignal): Promise<vo
   const { batch, cache, width } = parts
   const running = new Set<Promise<void>>()
   let failure: unknown
-  let place = -1
+  const tried = new Set<number>()
   const isOver = () => failure !== undefined || parts.isStopping() || signal.aborted
   // What was finished is kept, however the run ends.
   const keepRest = (): void => {
@@ -85,13 +85,15 @@ export async function runBatch(parts: RunParts, signal: AbortSignal): Promise<vo
   }
   try {
     while (!isOver()) {
-      parts.requireSpace()
-      const rows = cache.batches.waiting(batch.id, place, AHEAD)
-      if (rows.length === 0) break
-      for (const row of rows) {
+      const keys = cache.batches.waiting(batch.id).filter((key) => !tried.has(key))
+      if (keys.length === 0) break
+      for (const key of keys) {
+        if (tried.size % LOOK_EACH === 0) parts.requireSpace()
         while (running.size >= width) await Promise.race(running)
         if (isOver()) break
-        place = row.place
+        tried.add(key)
+        const row = cache.batches.get(key)
+        if (row?.state !== 'waiting') continue
         const job = processFile(parts, row, signal)
           .catch((error: unknown) => void (failure ??= error))
           .finally(() => void running.delete(job))
