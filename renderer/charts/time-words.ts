@@ -1,4 +1,5 @@
 /** Times of bins and ticks in words, in the zone the bins were made in. */
+import { clockOffset, knownZone } from '#shared/logic/zoned.ts'
 import { zoneOption } from '#renderer/ui/time.ts'
 
 export type BinPeriod = 'hour' | 'day' | 'week' | 'month'
@@ -48,16 +49,17 @@ const STEADY_MS = 7 * 86_400_000
  */
 export function calendarsOf(starts: readonly number[], zone: string): Calendar[] {
   const all: Calendar[] = []
+  const name = zoneOption(zone).timeZone ?? knownZone('local')
   while (all.length < starts.length) {
     const from = all.length
     const first = starts[from]!
     let to = from
     while (starts[to + 1] !== undefined && starts[to + 1]! - first <= STEADY_MS) to += 1
-    const offset = offsetAt(first, zone)
-    const isSteady = to === from || offsetAt(starts[to]!, zone) === offset
+    const offset = clockOffset(first, name)
+    const isSteady = to === from || clockOffset(starts[to]!, name) === offset
     for (let at = from; at <= to; at += 1) {
       const start = starts[at]!
-      all.push(calendarAt(start + (isSteady ? offset : offsetAt(start, zone))))
+      all.push(calendarAt(start + (isSteady ? offset : clockOffset(start, name))))
     }
   }
   return all
@@ -72,25 +74,6 @@ function calendarAt(local: number): Calendar {
     hour: date.getUTCHours(),
     weekday: (date.getUTCDay() + 6) % 7,
   }
-}
-
-/** Milliseconds that a clock in the zone is ahead of UTC. */
-function offsetAt(ms: number, zone: string): number {
-  const parts = formatOf(zone, {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(ms)
-  const get = (type: Intl.DateTimeFormatPartTypes): number =>
-    Number(parts.find((part) => part.type === type)?.value)
-  const local = new Date(0)
-  local.setUTCFullYear(get('year'), get('month') - 1, get('day'))
-  local.setUTCHours(get('hour'), get('minute'), get('second'))
-  return local.getTime() - Math.floor(ms / 1000) * 1000
 }
 
 export function shown(ms: number, zone: string, options: Intl.DateTimeFormatOptions): string {

@@ -6,7 +6,7 @@ import { shortLabel } from './draw/paint.ts'
 import type { Picture } from './draw/picture.ts'
 import type { FlatGraph } from './layout/graph.ts'
 import type { Names } from './names.ts'
-import type { Visible } from './visible.ts'
+import { endsOf, type Visible } from './visible.ts'
 
 export type PictureParts = {
   readonly names: Names
@@ -32,21 +32,11 @@ export function shownGraph(names: Names, visible: Visible, measure: GraphMeasure
   return (known[measure] ??= flatGraph(names, visible, measure))
 }
 
-function flatGraph(
-  names: Names,
-  { nodes, links, placeOf }: Visible,
-  measure: GraphMeasure,
-): FlatGraph {
-  const source = new Uint32Array(links.length)
-  const target = new Uint32Array(links.length)
+function flatGraph(names: Names, visible: Visible, measure: GraphMeasure): FlatGraph {
+  const { links } = visible
   const weight = new Float32Array(links.length)
-  for (let at = 0; at < links.length; at += 1) {
-    const link = links[at]!
-    source[at] = placeOf[names.source[link]!]!
-    target[at] = placeOf[names.target[link]!]!
-    weight[at] = pullOf(names, link, measure)
-  }
-  return { nodeCount: nodes.length, source, target, weight }
+  for (let at = 0; at < links.length; at += 1) weight[at] = pullOf(names, links[at]!, measure)
+  return { nodeCount: visible.nodes.length, ...endsOf(names, visible), weight }
 }
 
 /** A link that is rarer than chance still holds its ends together, if barely. */

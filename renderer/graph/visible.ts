@@ -45,6 +45,17 @@ export function visibleOf(names: Names, choices: Choices): Visible {
   return { nodes: Uint32Array.from(nodes), links, placeOf, lonely }
 }
 
+/** Ends of the shown links, as places among the shown. */
+export function endsOf(
+  names: Names,
+  { links, placeOf }: Visible,
+): { source: Uint32Array; target: Uint32Array } {
+  return {
+    source: links.map((link) => placeOf[names.source[link]!]!),
+    target: links.map((link) => placeOf[names.target[link]!]!),
+  }
+}
+
 /** Ascending; marked and gathered, since sorting a hundred thousand would keep the window. */
 function strongLinks(names: Names, choices: Choices, isOut: Uint8Array): Uint32Array {
   const { source, target, byWeight } = names

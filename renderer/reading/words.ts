@@ -23,13 +23,25 @@ export function languageName(code: string): string {
   }
 }
 
+/** "12 stories, 3 unread, 2 copies folded"; what folds is known once the list is there. */
+export function storiesInWords(
+  { total, unread }: Pick<StoryList, 'total' | 'unread'>,
+  list?: StoryList,
+): string {
+  const parts = [
+    counted(total, 'story', 'stories'),
+    unread > 0 ? `${unread.toLocaleString('en')} unread` : '',
+    list ? foldedInWords(list) : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
 /** What stands behind other rows of a folded list, and how far down was looked; empty where none. */
-export function foldedInWords({ folded, compared }: StoryList): string {
+function foldedInWords({ folded, compared }: StoryList): string {
   if (folded === undefined) return ''
   const among = compared === undefined ? '' : ` in the first ${compared.toLocaleString('en')}`
-  return folded > 0 || compared !== undefined
-    ? `${folded === 0 ? 'no' : folded.toLocaleString('en')} ${folded === 1 ? 'copy' : 'copies'} folded${among}`
-    : ''
+  if (folded === 0) return compared === undefined ? '' : `no copies folded${among}`
+  return `${counted(folded, 'copy', 'copies')} folded${among}`
 }
 
 /** The engine's probability that the mood is right, in a word or two. */

@@ -41,9 +41,7 @@ export function localTime(ms: number, zone: string): LocalTime {
 export function instantOf(day: number, minute: number, zone: string): number {
   const shown = day * DAY_MS + minute * MINUTE_MS
   // Zones lie within a day of UTC, so one of the two offsets around holds.
-  const candidates = [shown - DAY_MS, shown + DAY_MS].map(
-    (near) => shown - (shownAsUtc(near, zone) - Math.floor(near / 1000) * 1000),
-  )
+  const candidates = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - clockOffset(near, zone))
   const exact = candidates.filter((ms) => shownAsUtc(ms, zone) === shown)
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)
 }
@@ -56,6 +54,11 @@ export function startOfDay(ms: number, zone: string): number {
 export function minuteOf(clockTime: string): number {
   const [hours = '0', minutes = '0'] = clockTime.split(':')
   return Number(hours) * 60 + Number(minutes)
+}
+
+/** Milliseconds that a clock in the zone is ahead of UTC; `zone` as for `localTime`. */
+export function clockOffset(ms: number, zone: string): number {
+  return shownAsUtc(ms, zone) - Math.floor(ms / 1000) * 1000
 }
 
 /** What the zone's clock shows, as if it were UTC; whole seconds. */
@@ -75,5 +78,8 @@ function shownAsUtc(ms: number, zone: string): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of format.formatToParts(ms)) parts[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second)
+  // Date.UTC takes the year 45 for 1945.
+  const shown = new Date(0)
+  shown.setUTCFullYear(year, month - 1, day)
+  return shown.setUTCHours(hour, minute, second)
 }

@@ -3,8 +3,7 @@
  * arrive together are indexed with less work. None counts as finished before it is committed.
  */
 import type { StoryCache } from '#electron/cache/cache.ts'
-
-type IndexedStory = Parameters<StoryCache['stories']['put']>[0][number]
+import type { IndexedStory } from '#electron/storyindex/types.ts'
 
 export type FinishedDocument = {
   /** What its answers are kept under, where it has any. */

@@ -1,6 +1,6 @@
 /**
- * Runs a batch to its end, or to where it is stopped. Documents are begun in the order of the walk and
- * each is kept whole and counts from then on, so a kill at any moment loses none that was finished.
+ * Runs a batch to its end, or to where it is stopped. Each document is kept whole and counts from
+ * then on, so a kill at any moment loses none that was finished.
  */
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { ItemRow } from '#electron/cache/batch-items.ts'
@@ -30,6 +30,7 @@ export type RunParts = {
   onChange(): void
 }
 
+/** Files begun between two looks at the free space: a look waits for the system. */
 const LOOK_EACH = 64
 /** A file that ended its thread so often is set aside. */
 const MOST_CRASHES = 2
@@ -75,14 +76,6 @@ export async function runBatch(parts: RunParts, signal: AbortSignal): Promise<vo
   let failure: unknown
   const tried = new Set<number>()
   const isOver = () => failure !== undefined || parts.isStopping() || signal.aborted
-  // What was finished is kept, however the run ends.
-  const keepRest = (): void => {
-    try {
-      parts.document.group.flush()
-    } catch (error) {
-      failure ??= error
-    }
-  }
   try {
     while (!isOver()) {
       const keys = cache.batches.waiting(batch.id).filter((key) => !tried.has(key))
@@ -103,7 +96,12 @@ export async function runBatch(parts: RunParts, signal: AbortSignal): Promise<vo
     await Promise.all(running)
   } finally {
     await Promise.allSettled(running)
-    keepRest()
+    // What was finished is kept, however the run ends.
+    try {
+      parts.document.group.flush()
+    } catch (error) {
+      failure ??= error
+    }
   }
   if (failure) throw failure
   signal.throwIfAborted()

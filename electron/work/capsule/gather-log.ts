@@ -46,6 +46,6 @@ export function watchLogOf(library: Library, searches: readonly Search[]): Watch
 
 /** When the last of all this ended; ISO 8601. */
 export const endsOf = ({ monitors, harvests }: WatchLog): (string | undefined)[] => [
-  ...monitors.flatMap(({ runs }) => runs.at(-1)?.endedAt),
+  ...monitors.map(({ runs }) => runs.at(-1)?.endedAt),
   ...harvests.map(({ endedAt }) => endedAt),
 ]

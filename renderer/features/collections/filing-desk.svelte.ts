@@ -2,7 +2,8 @@ import type { Filing, MarkColor } from '#shared/model/collection.ts'
 import type { FilingRequest } from '#renderer/state/collections.svelte.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 import { isNewName, placesFor, stateOf, type Place, type PlaceState } from './filing.ts'
-import { nextColor, storiesInWords } from './words.ts'
+import { counted } from '#renderer/ui/words.ts'
+import { nextColor } from './words.ts'
 
 /** The dialog that puts stories into collections or tags them: what is typed, what is found. */
 export class FilingDesk {
@@ -87,7 +88,7 @@ export class FilingDesk {
         : client.collections[isOn ? 'put' : 'take'](asked))
       await this.load()
       if (changed === 0) return
-      const words = storiesInWords(changed)
+      const words = counted(changed, 'story', 'stories')
       undo.offer(
         kind === 'tags'
           ? `${isOn ? 'Tagged' : 'Took the tag off'} ${words}: ${place.name}.`

@@ -1,9 +1,5 @@
 import { MarkColor, type Tag } from '#shared/model/collection.ts'
 
-export function storiesInWords(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'story' : 'stories'}`
-}
-
 /** The colour fewest tags have, so that new tags differ. */
 export function nextColor(tags: readonly Tag[]): MarkColor {
   const used = (color: MarkColor): number => tags.filter((tag) => tag.color === color).length

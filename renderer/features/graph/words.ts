@@ -2,7 +2,7 @@
 import { isolated } from '#renderer/charts/figures.ts'
 import { linksByNode } from '#renderer/graph/layout/graph.ts'
 import type { Names } from '#renderer/graph/names.ts'
-import type { Visible } from '#renderer/graph/visible.ts'
+import { endsOf, type Visible } from '#renderer/graph/visible.ts'
 import { counted } from '#renderer/ui/words.ts'
 
 /** A name within a sentence: cut, and turning nothing but itself. */
@@ -124,10 +124,11 @@ export type AdjacencyRow = {
 }
 
 /** Every shown name with its shown neighbours; most stories first. */
-export function adjacencyOf(names: Names, { nodes, links, placeOf }: Visible): AdjacencyRow[] {
+export function adjacencyOf(names: Names, visible: Visible): AdjacencyRow[] {
+  const { nodes, links } = visible
   const { start, links: flat } = linksByNode({
     nodeCount: nodes.length,
-    ...endsOf(names, links, placeOf),
+    ...endsOf(names, visible),
   })
   const near = (node: number, place: number): Neighbour[] => {
     const found = [...flat.subarray(start[place], start[place + 1])].map((at): Neighbour => {
@@ -151,14 +152,4 @@ export function adjacencyOf(names: Names, { nodes, links, placeOf }: Visible): A
   return rows.sort(
     (a, b) => stories(b.node) - stories(a.node) || b.links - a.links || a.node - b.node,
   )
-}
-
-function endsOf(names: Names, links: Uint32Array, placeOf: Int32Array) {
-  const source = new Uint32Array(links.length)
-  const target = new Uint32Array(links.length)
-  for (let at = 0; at < links.length; at += 1) {
-    source[at] = placeOf[names.source[links[at]!]!]!
-    target[at] = placeOf[names.target[links[at]!]!]!
-  }
-  return { source, target }
 }

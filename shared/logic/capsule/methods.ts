@@ -67,19 +67,26 @@ function gatheringText({ queries, runs, watched, manifest }: MethodsFacts): stri
     const asked = [query.query.aql, parameters].filter((text) => text !== '').join(' ')
     return `- ${inline(query.name)}: ${asked === '' ? 'all stories' : code(asked)}${window}, asked of ${inline(query.service)}; ${counted(query.total, 'story', 'stories')} in all`
   })
+  const log = [...runLines(runs), ...watchLines(watched)]
+  const told =
+    log.length > 0
+      ? log.join(' ')
+      : 'No run of a query is on record: the texts arrived by feeds or files and were matched as they came.'
+  return `**Gathering.** Stories were gathered with Broadsheet ${inline(manifest.madeBy)} by ${counted(queries.length, 'query', 'queries')}:\n\n${lines.join('\n')}\n\n${told}`
+}
+
+/** A sentence on the runs, where there are any. */
+function runLines(runs: readonly Run[]): string[] {
+  if (runs.length === 0) return []
   const done = runs.filter(({ state }) => state === 'done').length
   const fetched = runs.reduce((sum, run) => sum + run.fetched, 0)
   const dropped = runs.reduce((sum, run) => sum + run.dropped, 0)
   const times = runs.map(({ startedAt }) => startedAt).sort()
-  const isWatched =
-    watched.harvests.length > 0 || watched.monitors.some((one) => one.runs.length > 0)
-  const log =
-    runs.length === 0
-      ? isWatched
-        ? ''
-        : 'No run of a query is on record: the texts arrived by feeds or files and were matched as they came.'
-      : `The log has ${counted(runs.length, 'run')} between ${dayOf(times[0])} and ${dayOf(times.at(-1))}, ${count(done)} of them complete; ${counted(fetched, 'story', 'stories')} were read${dropped > 0 ? `, ${count(dropped)} of which could not be understood and were left out` : ''}.`
-  return `**Gathering.** Stories were gathered with Broadsheet ${inline(manifest.madeBy)} by ${counted(queries.length, 'query', 'queries')}:\n\n${lines.join('\n')}\n\n${[log, ...watchLines(watched)].filter(Boolean).join(' ')}`
+  const without =
+    dropped > 0 ? `, ${count(dropped)} of which could not be understood and were left out` : ''
+  return [
+    `The log has ${counted(runs.length, 'run')} between ${dayOf(times[0])} and ${dayOf(times.at(-1))}, ${count(done)} of them complete; ${counted(fetched, 'story', 'stories')} were read${without}.`,
+  ]
 }
 
 /** One sentence for each monitor and each harvest that brought stories. */
