@@ -4,21 +4,23 @@
  */
 import type { Database } from '#electron/sqlite/database.ts'
 import { correctEntities } from '#shared/logic/corrections/correct-story.ts'
-import type { RuleBook, Step } from '#shared/logic/corrections/rule-book.ts'
+import type { RuleBook } from '#shared/logic/corrections/rule-book.ts'
 import type { Story } from '#shared/model/story.ts'
 
 import { unpackFacts } from './codec.ts'
 import type { ColumnStore } from './column-store.ts'
 import type { Rows } from './columns.ts'
-import { correctNumbers, valueOf } from './corrected-entities.ts'
+import { asksForm, correctNumbers, reaching, valueOf } from './corrected-entities.ts'
 import { correctItems } from './corrected-items.ts'
 import { bookOf } from './entity-rules.ts'
 import type { EntityRules } from './entity-rules.ts'
 import { entityBits, moodOf } from './facet-pack.ts'
 import type { EntityValue } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
+import { arraysOf, numberAt, startOf } from './item-lists.ts'
 import { keyToken } from './key-tokens.ts'
 import { matchAny, matchToken } from './match.ts'
+import { findPlaces } from './rule-places.ts'
 import { createVector } from './vector.ts'
 
 export type ColumnView = { readonly rows: Rows; readonly values: FacetValues }
@@ -40,7 +42,7 @@ type Made = {
   readonly from: Rows
   readonly size: number
   readonly values: FacetValues
-  /** Of the rows where a condition of a rule may hold; null where none does. A row never changes. */
+  /** Of the rows whose spellings a rule may ask for; null where no rule changes them. A row never changes. */
   readonly known: ReadonlyMap<number, readonly Kept[] | null>
   readonly rows: Rows
 }
@@ -70,9 +72,11 @@ export function createCorrectedColumns(db: Database, store: ColumnStore): Correc
 
   const lookAt = (book: RuleBook, rows: Rows, before: Made['known'] | undefined): Made['known'] => {
     const known = new Map<number, readonly Kept[] | null>()
-    const ids = conditional(book)
+    const ids = [...reaching(book, asksForm)]
     if (ids.length === 0) return known
+    const isSpelled = spelling(book, rows, store.values)
     for (const [row, key] of rowsNaming(ids, rows)) {
+      if (!isSpelled(row)) continue
       const found = before?.get(row)
       const packed = found === undefined ? packedOf.value<Uint8Array>(key) : undefined
       known.set(row, found ?? (packed ? keptOf(book, unpackFacts(packed).story) : null))
@@ -101,13 +105,14 @@ export function createCorrectedColumns(db: Database, store: ColumnStore): Correc
 
   const make = (book: RuleBook, from: Rows, before: Made | undefined): Made => {
     const known = lookAt(book, from, before?.from === from ? before.known : undefined)
+    const { ofRow, facts } = findPlaces(db, book, { rows: from, values: store.values })
     const { highest } = from.list.entities
-    const { values, outcomes, numberOf } = correctNumbers(book, store.values, highest)
+    const { values, numberOf, ...entities } = correctNumbers(book, store.values, { highest, facts })
     const patches = new Map<number, readonly number[]>()
     for (const [row, kept] of known) {
       if (kept) patches.set(row, kept.map(([value, bits]) => 256 * numberOf(value) + bits)) // prettier-ignore
     }
-    const items = correctItems(from, outcomes, patches)
+    const items = correctItems(from, { ...entities, places: ofRow, patches })
     const rows: Rows = {
       ...from,
       size: from.size,
@@ -139,17 +144,16 @@ function keptOf(book: RuleBook, story: Story): Kept[] | null {
   return changes?.entities.map((entity): Kept => [valueOf(entity), entityBits(entity)]) ?? null
 }
 
-/** Entities whose fate hangs on the story: rules of one source, of some stories, of a spelling. */
-function conditional(book: RuleBook): string[] {
-  const found = new Set<string>()
-  for (const [id, places] of book.subjects) {
-    if (places.some((place) => hangsOnStory(book.steps[place]!))) found.add(id)
+/** Whether a row has one of the spellings that rules part an entity by. */
+function spelling(book: RuleBook, { list }: Rows, values: FacetValues): (row: number) => boolean {
+  const forms = book.steps.flatMap((step) => (step.kind === 'split' ? [...step.forms] : []))
+  const numbers = new Set(forms.map((form) => values.numberOf('form', form)))
+  const { bases, steps, low, high } = arraysOf(list.forms)
+  return (row) => {
+    const end = startOf(bases, steps, row + 1)
+    for (let at = startOf(bases, steps, row); at < end; at += 1) {
+      if (numbers.has(numberAt(low, high, at))) return true
+    }
+    return false
   }
-  // And those that become one of them; a set is walked on over what is added meanwhile.
-  for (const id of found) for (const source of book.sources.get(id) ?? []) found.add(source)
-  return [...found]
-}
-
-function hangsOnStory(step: Step): boolean {
-  return step.kind === 'split' || ('holds' in step && step.holds !== undefined)
 }

@@ -3,16 +3,17 @@
  * retyped one) get numbers above all that the file has, so that columns can hold them.
  */
 import { correctEntities } from '#shared/logic/corrections/correct-story.ts'
-import type { RuleBook, StoryFacts } from '#shared/logic/corrections/rule-book.ts'
+import type { RuleBook, Step, StoryFacts } from '#shared/logic/corrections/rule-book.ts'
 import { foldKeyword } from '#shared/logic/fold.ts'
 import type { Entity } from '#shared/model/story.ts'
 
 import type { EntityValue } from './facet-pack.ts'
 import type { EntityProperty, FacetValues, Property } from './facet-values.ts'
 import { propertyOf } from './facet-values.ts'
+import { asksPlace } from './rule-places.ts'
 import { createVector } from './vector.ts'
 
-/** What becomes of a number in stories where no condition of a rule holds. */
+/** What becomes of a number in stories that spell it in no way a rule asks for. */
 export type Outcome = {
   /** 0 where the entity is rejected. */
   readonly number: number
@@ -26,20 +27,25 @@ export type Outcome = {
 
 export type CorrectedEntities = {
   readonly values: FacetValues
-  /** By entity number, for the entities that rules speak of and those others are taken for. */
-  readonly outcomes: ReadonlyMap<number, Outcome>
+  /** By entity number as the file has it; 0 where no rule speaks of it, nor takes others for it. */
+  readonly concern: Uint8Array
+  /** Of a number that is of some concern, at a place; the same object each time. */
+  outcomeOf(number: number, place: number): Outcome
   numberOf(value: EntityValue): number
 }
 
+/** What becomes of an entity is the same at all places; see `findPlaces`. */
+const EVERYWHERE = 1
+const BY_PLACE = 2
+
 /** Room for entities that arrive while an answer is made. */
 const ROOM = 10_000
-const NOWHERE: StoryFacts = { id: '', source: { name: '' } }
 const MOODS = { positive: 1, neutral: 2, negative: 3 } as const
 
 export function correctNumbers(
   book: RuleBook,
   values: FacetValues,
-  highest: number,
+  { highest, facts }: { readonly highest: number; readonly facts: readonly StoryFacts[] },
 ): CorrectedEntities {
   const base = highest + ROOM
   const made: EntityValue[] = []
@@ -56,13 +62,28 @@ export function correctNumbers(
     extraIds.set(key, [...(extraIds.get(key) ?? []), number])
     return number
   }
-  const outcomes = new Map<number, Outcome>()
+  const concern = new Uint8Array(highest + 1)
+  const known = new Map<number, EntityValue>()
+  const byPlace = reaching(book, asksPlace)
   for (const id of concerned(book)) {
+    const kind = byPlace.has(id) ? BY_PLACE : EVERYWHERE
     for (const number of values.folded('entity').get(foldKeyword(id).toWellFormed()) ?? []) {
+      // It came after the columns were read, so no row of theirs has it.
+      if (number > highest) continue
       const value = JSON.parse(values.textOf('entity', number)) as EntityValue
       if (value[0] !== id) continue
-      outcomes.set(number, outcomeOf(book, number, value, numberOfValue))
+      known.set(number, value)
+      concern[number] = kind
     }
+  }
+  const outcomes = facts.map(() => new Map<number, Outcome>())
+  const outcomeOf = (number: number, anyPlace: number): Outcome => {
+    const place = concern[number] === BY_PLACE ? anyPlace : 0
+    const before = outcomes[place]!.get(number)
+    if (before) return before
+    const is = outcomeIn(book, { number, value: known.get(number)!, facts: facts[place]! }, numberOfValue) // prettier-ignore
+    outcomes[place]!.set(number, is)
+    return is
   }
 
   const properties = new Map<EntityProperty, { length: number; is: Property }>()
@@ -76,7 +97,8 @@ export function correctNumbers(
     return is
   }
   return {
-    outcomes,
+    concern,
+    outcomeOf,
     numberOf: numberOfValue,
     values: {
       ...values,
@@ -101,14 +123,35 @@ function concerned(book: RuleBook): Set<string> {
   return ids
 }
 
-function outcomeOf(
+/** Whether what it does hangs on how the story spells the entity. */
+export function asksForm(step: Step): boolean {
+  return step.kind === 'split' && step.forms.size > 0
+}
+
+/** Ids that a rule of some kind speaks of, and those that become one of them. */
+export function reaching(book: RuleBook, isMeant: (step: Step) => boolean): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const [id, places] of book.subjects) {
+    if (places.some((place) => isMeant(book.steps[place]!))) found.add(id)
+  }
+  // A set is walked on over what is added meanwhile.
+  for (const id of found) for (const source of book.sources.get(id) ?? []) found.add(source)
+  return found
+}
+
+type Somewhere = {
+  readonly number: number
+  readonly value: EntityValue
+  readonly facts: StoryFacts
+}
+
+function outcomeIn(
   book: RuleBook,
-  number: number,
-  value: EntityValue,
+  { number, value, facts }: Somewhere,
   numberOfValue: (value: EntityValue) => number,
 ): Outcome {
   const [id] = value
-  const changes = correctEntities(book, [entityOf(value)], NOWHERE)
+  const changes = correctEntities(book, [entityOf(value)], facts)
   if (!changes) return { number, id, mood: 0, isTouched: false, isOwn: true }
   const [became] = changes.entities
   if (!became) return { number: 0, id, mood: 0, isTouched: true, isOwn: true }

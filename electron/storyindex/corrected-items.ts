@@ -3,7 +3,7 @@ import { POLARITIES } from '#shared/aql/fields.ts'
 import { jointPolarity } from '#shared/logic/corrections/moods.ts'
 
 import type { Rows } from './columns.ts'
-import type { Outcome } from './corrected-entities.ts'
+import type { CorrectedEntities, Outcome } from './corrected-entities.ts'
 import { IN_BODY, IN_TITLE, ITEM_BITS, moodOf } from './facet-pack.ts'
 import { arraysOf, createItemList, numberAt, startOf } from './item-lists.ts'
 import type { ItemList } from './item-lists.ts'
@@ -16,15 +16,18 @@ const OVERALL = 2
 const TITLE = 4
 const BODY = 6
 
-/** @param patches Items of rows that were corrected from their stories. */
+export type ItemRules = Pick<CorrectedEntities, 'concern' | 'outcomeOf'> & {
+  /** By row; see `findPlaces`. */
+  readonly places: Uint32Array | undefined
+  /** Items of rows that were corrected from their stories. */
+  readonly patches: ReadonlyMap<number, readonly number[]>
+}
+
 export function correctItems(
   rows: Rows,
-  outcomes: ReadonlyMap<number, Outcome>,
-  patches: ReadonlyMap<number, readonly number[]>,
+  { concern, outcomeOf, places, patches }: ItemRules,
 ): ItemList {
   const { bases, steps, low, high, bits } = arraysOf(rows.list.entities)
-  const isConcerned = new Uint8Array(rows.list.entities.highest + 1)
-  for (const number of outcomes.keys()) isConcerned[number] = 1
   const list = createItemList(ITEM_BITS.entities)
   const push = (item: number): void => list.push(entityOf(item), item % ITEM_SCALE)
   for (let row = 0; row < rows.size; row += 1) {
@@ -32,7 +35,7 @@ export function correctItems(
     const end = startOf(bases, steps, row + 1)
     const patch = patches.get(row)
     let concerned = 0
-    for (let at = start; at < end; at += 1) concerned += isConcerned[numberAt(low, high, at)]!
+    for (let at = start; at < end; at += 1) concerned |= concern[numberAt(low, high, at)]!
     if (patch) patch.forEach(push)
     else if (concerned === 0) {
       for (let at = start; at < end; at += 1) list.push(numberAt(low, high, at), bits[at]!)
@@ -41,7 +44,8 @@ export function correctItems(
       for (let at = start; at < end; at += 1) {
         items.push(ITEM_SCALE * numberAt(low, high, at) + bits[at]!)
       }
-      corrected(items, outcomes).forEach(push)
+      const place = places?.[row] ?? 0
+      corrected(items, (number) => (concern[number] ? outcomeOf(number, place) : undefined)).forEach(push) // prettier-ignore
     }
     list.endRow()
   }
@@ -54,11 +58,14 @@ function entityOf(item: number): number {
   return Math.floor(item / ITEM_SCALE)
 }
 
-function corrected(items: Iterable<number>, outcomes: ReadonlyMap<number, Outcome>): number[] {
+function corrected(
+  items: readonly number[],
+  outcomeOf: (number: number) => Outcome | undefined,
+): number[] {
   const groups = new Map<string | number, Piece[]>()
   let alone = 0
   for (const item of items) {
-    const outcome = outcomes.get(entityOf(item))
+    const outcome = outcomeOf(entityOf(item))
     if (outcome?.number === 0) continue
     const key = outcome ? outcome.id : alone++
     const group = groups.get(key)
