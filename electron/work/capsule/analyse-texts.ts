@@ -8,6 +8,8 @@ import type { Story } from '#shared/model/story.ts'
 export type AnalysedTexts = {
   readonly analyses: readonly CapsuleAnalysis[]
   readonly engine?: CapsuleEngine
+  /** Texts that could not be analysed, and why. */
+  readonly failed: readonly { readonly id: string; readonly reason: string }[]
 }
 
 /** Characters of a text that are analysed, here and at a replay. */
@@ -22,13 +24,18 @@ export async function analyseTexts(
   options: { readonly signal?: AbortSignal; onText?(count: number): void },
 ): Promise<AnalysedTexts> {
   const analyses: CapsuleAnalysis[] = []
+  const failed: AnalysedTexts['failed'][number][] = []
   let engine: CapsuleEngine | undefined
   let waiting: Pick<Story, 'id' | 'title' | 'body'>[] = []
   const run = async () => {
     const outcomes = await pool.analyse(waiting.flatMap(requestsOf), options.signal)
     for (const [at, story] of waiting.entries()) {
       const [language, mood, names] = outcomes.slice(at * 3, at * 3 + 3)
-      if (!language || 'failed' in language || language.result.analysis !== 'language') continue
+      if (!language || 'failed' in language || language.result.analysis !== 'language') {
+        const reason = language && 'failed' in language ? language.failed : 'no answer came'
+        failed.push({ id: story.id, reason })
+        continue
+      }
       const { source, result } = language
       engine ??= {
         name: source.engine,
@@ -54,7 +61,7 @@ export async function analyseTexts(
     if (waiting.length >= AT_ONCE) await run()
   }
   if (waiting.length > 0) await run()
-  return { analyses, ...(engine === undefined ? {} : { engine }) }
+  return { analyses, failed, ...(engine === undefined ? {} : { engine }) }
 }
 
 type Result = Extract<Awaited<ReturnType<AnalysisPool['analyse']>>[number], { result: unknown }>['result'] // prettier-ignore

@@ -122,7 +122,8 @@ async function* fill(
   })
   const analysed = choice.hasAnalyses
     ? yield* analysing(parts, scratch, found.ids, signal)
-    : { analyses: [] }
+    : { analyses: [], failed: [] }
+  content.leaveUnanalysed(analysed.failed)
 
   yield { step: 'Writing how it came about', share: 0.95 }
   const counts = countsOf(found, content.bodies(), scope.kind === 'batch')
@@ -223,6 +224,14 @@ function createContent(parts: PackParts, scope: StoryScope, choice: CapsuleChoic
       return wire
     },
     bodies: () => bodies,
+    leaveUnanalysed(failed: AnalysedTexts['failed']): void {
+      const what = 'what the local engine finds in texts'
+      for (const { id, reason } of failed) {
+        const why = `these could not be analysed: ${reason}`
+        gaps.set(what, { what, why, count: (gaps.get(what)?.count ?? 0) + 1 })
+        gapLines.push(`${JSON.stringify({ id, what, why })}\n`)
+      }
+    },
     gaps: (): CapsuleGap[] => [...gaps.values()],
     gapLines: () => gapLines,
   }

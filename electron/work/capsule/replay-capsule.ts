@@ -84,8 +84,12 @@ async function analysedAgain(
     }
   }
   try {
-    const { analyses, engine } = await analyseTexts(pool, stories(), { ...(signal && { signal }) })
-    return { parts: compareAnalyses(packed, analyses), ...(engine && { engine }) }
+    const again = await analyseTexts(pool, stories(), { ...(signal && { signal }) })
+    const { analyses, engine, failed } = again
+    const [first, ...others] = compareAnalyses(packed, analyses)
+    const why = failed[0] && `${failed.length} could not be analysed here: ${failed[0].reason}`
+    const told = first && why ? { ...first, differences: [why, ...first.differences] } : first
+    return { parts: told ? [told, ...others] : others, ...(engine && { engine }) }
   } finally {
     await pool.close()
   }

@@ -50,8 +50,9 @@ export function receiptOf(record: HarvestRecord, slices: readonly HarvestSlice[]
       why: slice.why ?? reasonOf(record),
     }))
   const parts = [
-    `${count(got)} of ${count(asked)} stories read`,
-    `${count(fresh)} new to this search`,
+    ...(asked === 0 && got === 0 && fresh === 0
+      ? ['Nothing to read']
+      : [`${count(got)} of ${count(asked)} stories read`, `${count(fresh)} new to this search`]),
     ...(record.known > 0 ? [`${count(record.known)} were here already`] : []),
     `${count(record.calls)} ${record.calls === 1 ? 'call' : 'calls'}`,
   ]

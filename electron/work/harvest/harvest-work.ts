@@ -268,9 +268,10 @@ function requireState(
 
 function priceText(price: ReturnType<typeof priceOf>): string {
   const { stories, calls, minutes, volumeShare, bytes } = price
+  if (stories === 0) return 'Nothing to pull: no story that matches is missing here.'
   const parts = [
     `${count(stories)} ${stories === 1 ? 'story' : 'stories'}`,
-    `${count(calls)} calls`,
+    `${count(calls)} ${calls === 1 ? 'call' : 'calls'}`,
     ...(minutes > 0 ? [`${count(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}`] : []),
     ...(volumeShare === undefined
       ? []

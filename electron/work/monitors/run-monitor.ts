@@ -119,11 +119,14 @@ export function receiptOf(
   search: Search,
   without: readonly string[] = [],
 ): string {
+  const isIdle = run.expected === 0 && run.fetched === 0 && run.fresh === 0
   const parts = [
-    run.expected === 0 && run.fetched === 0
-      ? 'Nothing new'
-      : `${run.fetched.toLocaleString('en')} of ${stories(run.expected ?? run.fetched)} read`,
-    `${run.fresh.toLocaleString('en')} new to this search`,
+    ...(isIdle
+      ? ['Nothing new']
+      : [
+          `${run.fetched.toLocaleString('en')} of ${stories(run.expected ?? run.fetched)} read`,
+          `${run.fresh.toLocaleString('en')} new to this search`,
+        ]),
     `${run.calls.toLocaleString('en')} ${run.calls === 1 ? 'call' : 'calls'}`,
   ]
   if (run.missed > 0) {

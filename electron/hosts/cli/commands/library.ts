@@ -114,7 +114,13 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
       if (global.isJson) return output.json({ file, ...facts })
       await output.line(`${file}  ${sizeOf(facts.bytes)}`)
       await output.line(
-        `${facts.searches} searches, ${facts.collections} collections, ${facts.batches} batches, marks on ${facts.marks} stories${facts.hasStories ? ', with all stories' : ''}`,
+        [
+          counted(facts.searches, 'search', 'searches'),
+          counted(facts.collections, 'collection', 'collections'),
+          counted(facts.batches, 'batch', 'batches'),
+          `marks on ${counted(facts.marks, 'story', 'stories')}`,
+          ...(facts.hasStories ? ['with all stories'] : []),
+        ].join(', '),
       )
       output.say('Passwords and keys are not in it.')
     },
@@ -133,3 +139,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     },
   },
 ]
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}

@@ -68,7 +68,7 @@ export const MONITOR_COMMANDS: readonly Command[] = [
       const { id: searchId } = await findSearch(client, name)
       const monitor = await client.monitors.add({ searchId, plan: planOf(values) })
       if (output.isForPrograms) await output.json(monitor)
-      else output.say(`"${name}" is watched.`)
+      else output.say(`"${name}" is watched: ${everyOf(monitor)}. Its first run tells of nothing.`)
     },
   },
   {
@@ -94,6 +94,7 @@ export const MONITOR_COMMANDS: readonly Command[] = [
         ...switchOf(values, 'mute', 'unmute', 'isMuted'),
       })
       if (context.output.isForPrograms) await context.output.json(changed)
+      else context.output.say(`"${changed.name}" ${stateOf(changed)}.`)
     },
   },
   {
@@ -158,6 +159,8 @@ async function findMonitor({ client }: Context, name: string): Promise<Monitor> 
 /** Receipts on stdout; the exit code says how it went altogether. */
 async function tell({ output, client }: Context, runs: readonly Run[]): Promise<number> {
   const names = new Map((await client.monitors.list({})).map(({ id, name }) => [id, name]))
+  if (runs.length === 0)
+    output.say(names.size === 0 ? 'Nothing is watched yet.' : 'Nothing is due.')
   for (const run of runs) {
     if (output.isForPrograms) await output.json({ name: names.get(run.monitorId), ...run })
     else await output.line(`${names.get(run.monitorId) ?? run.monitorId}: ${run.text}`)
@@ -207,6 +210,19 @@ function oneOf<Choice extends string>(
   const found = choices.find((choice) => choice === text)
   if (found) return found
   throw new UsageError(`--${name} is one of ${choices.join(', ')}, not "${text}".`)
+}
+
+function everyOf({ plan }: Monitor): string {
+  const { everyMinutes } = plan.schedule
+  const units = [[10_080, 'week'], [1440, 'day'], [60, 'hour'], [1, 'minute']] as const // prettier-ignore
+  const [size, unit] = units.find(([minutes]) => everyMinutes % minutes === 0) ?? units[3]
+  const count = everyMinutes / size
+  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
+}
+
+function stateOf(monitor: Monitor): string {
+  if (monitor.isPaused) return 'is paused'
+  return `runs ${everyOf(monitor)}${monitor.isMuted ? ' and tells of nothing' : ''}`
 }
 
 function shortTime(iso: string | undefined): string | undefined {

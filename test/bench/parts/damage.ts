@@ -1,0 +1,51 @@
+/** Damaged files (reliability Z4): `--n 10000` is 17 ways × 20 seeds for each file. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  DAMAGE_MODES,
+  DAMAGED_FILES,
+  damageAndOpen,
+  fillFolder,
+  type DamageOutcome,
+  readFolder,
+} from '#test/support/damage-files.ts'
+import { seededRandom } from '#test/support/seeded-random.ts'
+import type { BenchOptions, BenchPart, BenchRow } from '../bench.ts'
+
+export const part: BenchPart = { run }
+
+const SEEDS_SHARE = 500
+
+async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[]> {
+  const base = join(folder, 'base')
+  await fillFolder(base)
+  const { text: before } = await readFolder(base)
+  // Read once more: what a start changes by itself is no damage.
+  cpSync(base, join(folder, 'again'), { recursive: true })
+  const isSteady = (await readFolder(join(folder, 'again'))).text === before
+  if (!isSteady) throw new Error('The folder reads differently although nothing was damaged.')
+  const outcomes: DamageOutcome[] = []
+  const { next: random } = seededRandom()
+  for (let seed = 1; seed <= Math.max(1, Math.round(n / SEEDS_SHARE)); seed += 1) {
+    for (const mode of DAMAGE_MODES) {
+      for (const file of DAMAGED_FILES) {
+        const copy = join(folder, `${seed}`)
+        const outcome = await damageAndOpen({ base, copy, file, mode, random, before })
+        outcomes.push(outcome)
+        if (outcome.end !== 'said' && outcome.end !== 'harmless') {
+          say(`damage: ${file}, ${mode}, seed ${seed}: ${outcome.end}. ${outcome.detail}`)
+        }
+      }
+    }
+    say(`damage: ${seed} seeds, ${outcomes.length} damaged files`)
+  }
+  const count = (end: DamageOutcome['end'], file: string) =>
+    outcomes.filter((outcome) => outcome.end === end && outcome.file === file).length
+  const ends = ['said', 'harmless', 'unnoticed', 'thrown', 'not kept'] as const
+  return DAMAGED_FILES.flatMap((file) =>
+    ends.map((end) => {
+      const value = count(end, file)
+      return { what: `${file}: ${end}`, unit: '', ours: { median: value, p95: value }, peers: [] }
+    }),
+  )
+}
