@@ -36,14 +36,21 @@ export function titleOf(found: Detected, names: ReadonlyMap<string, string>): st
   }
 }
 
-export function textOf(found: Detected, explained: Explanation, total: number): string {
+/** @param named Who most of the stories name, for where there was too little before to say what rose. */
+export function textOf(
+  found: Detected,
+  explained: Explanation,
+  total: number,
+  named: readonly string[] = [],
+): string {
   const { terms, entities, sources, copies } = explained
   const parts: string[] = []
   const rising = [...new Set([...terms, ...entities].map(({ text }) => text))]
   if (rising.length > 0) parts.push(`Rising: ${rising.slice(0, 5).join(', ')}.`)
+  else if (named.length > 0) parts.push(`Named most: ${named.slice(0, MOST_NAMED).join(', ')}.`)
   if (sources.length > 0) {
-    const named = sources.slice(0, MOST_NAMED).map(({ text }) => text)
-    parts.push(`More than usual from ${named.join(', ')}.`)
+    const from = sources.slice(0, MOST_NAMED).map(({ text }) => text)
+    parts.push(`More than usual from ${from.join(', ')}.`)
   }
   const [widest] = copies
   if (widest && widest.outlets > 1) {

@@ -125,12 +125,18 @@ export async function factsOf(
   const start = from - BASELINE_DAYS * DAY_MS
   const before = times.filter(({ publishedAt }) => publishedAt >= start && publishedAt < from)
   const explained = await explain(cache, ids, idsOf(before), (to - from) / (BASELINE_DAYS * DAY_MS))
-  const names = namesOf(cache.stories.getMany(ids))
+  const read = cache.stories.getMany(ids)
+  const names = namesOf(read)
   const { groups, ...reasons } = explained
   return {
     kind: found.kind,
     title: titleOf({ ...found, groups }, names),
-    text: textOf(found, explained, ids.length),
+    text: textOf(
+      found,
+      explained,
+      ids.length,
+      found.kind === 'new-entity' ? [] : namedMost(read, names),
+    ),
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     stories: found.count,
@@ -139,6 +145,23 @@ export async function factsOf(
     ...reasons,
     ...(found.mood ? { mood: found.mood } : {}),
   }
+}
+
+/** Names that a third of the stories have, and more than one, the most frequent first. */
+function namedMost(
+  read: readonly IndexedStory[],
+  names: ReadonlyMap<string, string>,
+): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { story } of read) {
+    for (const id of new Set(story.entities.map((entity) => entity.id))) {
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+  }
+  return [...counts]
+    .filter(([, count]) => count > 1 && count >= read.length / 3)
+    .sort((a, b) => b[1] - a[1])
+    .map(([id]) => names.get(id) ?? id)
 }
 
 function idsOf(hits: readonly Hit[]): string[] {

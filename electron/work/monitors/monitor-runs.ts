@@ -194,7 +194,12 @@ export function createMonitorRuns(parts: MonitorParts) {
     const ids = judged.alerts.map(() => parts.newId())
     library.transaction(() => {
       library.monitors.setRun(run)
-      library.monitors.change(monitor.id, { ...result.change, judgedTo: now })
+      library.monitors.change(monitor.id, {
+        ...result.change,
+        judgedTo: now,
+        // What the silent run found is no news to come either.
+        ...(isFirst && ended.coveredTo !== undefined ? { lookedAt: now } : {}),
+      })
       judged.alerts.forEach((facts, index) =>
         library.alerts.add({ id: ids[index]!, monitorId: monitor.id, at: now, facts, isSilent }),
       )

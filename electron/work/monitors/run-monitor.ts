@@ -119,14 +119,12 @@ export function receiptOf(
   search: Search,
   without: readonly string[] = [],
 ): string {
-  const isIdle = run.expected === 0 && run.fetched === 0 && run.fresh === 0
+  const isNothingRead = run.expected === 0 && run.fetched === 0
+  const news = `${run.fresh.toLocaleString('en')} new to this search`
+  const read = `${run.fetched.toLocaleString('en')} of ${stories(run.expected ?? run.fetched)} read`
+  const found = run.fresh === 0 ? 'Nothing new' : `${news}, kept here already`
   const parts = [
-    ...(isIdle
-      ? ['Nothing new']
-      : [
-          `${run.fetched.toLocaleString('en')} of ${stories(run.expected ?? run.fetched)} read`,
-          `${run.fresh.toLocaleString('en')} new to this search`,
-        ]),
+    ...(isNothingRead ? [found] : [read, news]),
     `${run.calls.toLocaleString('en')} ${run.calls === 1 ? 'call' : 'calls'}`,
   ]
   if (run.missed > 0) {
