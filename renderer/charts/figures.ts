@@ -1,7 +1,8 @@
 /** Figures and names as charts write them: on marks, in tables, in summaries and in captions. */
+import { grouped } from '#renderer/ui/words.ts'
 
 export function whole(value: number): string {
-  return Number.isFinite(value) ? Math.round(value).toLocaleString('en') : '–'
+  return Number.isFinite(value) ? grouped(Math.round(value)) : '–'
 }
 
 /** A figure with at most `digits` digits after the point; a dash where there is none. */

@@ -4,12 +4,20 @@
  */
 export class Growth {
   count = $state(0)
-  readonly #portion: number
+  readonly #portionOf: () => number
   #keys: ReadonlySet<string> = new Set()
 
-  constructor(portion: number) {
-    this.#portion = portion
-    this.count = portion
+  /**
+   * @param portion Rows at once; a function where it changes.
+   * @param first Rows of the first frame, where others are drawn in it already.
+   */
+  constructor(portion: number | (() => number), first?: number) {
+    this.#portionOf = typeof portion === 'number' ? () => portion : portion
+    this.count = first ?? this.#portion
+  }
+
+  get #portion(): number {
+    return this.#portionOf()
   }
 
   /** Other rows than before begin anew; the same ones with other figures stay as they are. */
@@ -21,7 +29,7 @@ export class Growth {
 
   /** What is no longer there was not drawn either, should it come back. */
   shrink(most: number): void {
-    this.count = Math.max(this.#portion, Math.min(this.count, most))
+    this.count = Math.min(this.count, Math.max(this.#portion, most))
   }
 
   /** @returns the function that ends it. */

@@ -40,6 +40,8 @@ export type TimeLayout = {
   /** Counts over bars wide enough for them. */
   readonly counts: readonly { readonly index: number; readonly x: number; readonly y: number }[]
   readonly net: NetLayout
+  /** Bins a column stands for, where there are more than pixels: it shows the highest of them. */
+  readonly merged: number
 }
 
 export type NetLayout = {
@@ -72,26 +74,32 @@ export function timeLayout(
     count: size.barHeight > 90 ? 4 : 2,
     isWhole: measure === 'count',
   })
-  const boxes = stackBoxes(points, measure, edges, scale)
+  const drawn = columnsOf(points, edges, measure)
+  const boxes = stackBoxes(drawn.points, measure, drawn.edges, scale)
   const path = (part: Part, isOpen: boolean): string =>
     barsPath(boxes.flatMap((box) => (box.part === part && box.isOpen === isOpen ? [box] : [])))
-  const full = points.map((point, index): Box => {
+  const full = drawn.points.map((point, index): Box => {
     const y = scale.y(valueOf(point, measure))
-    return { ...barSpan(edges, index), y, height: size.barHeight - y }
+    return { ...barSpan(drawn.edges, index), y, height: size.barHeight - y }
   })
   return {
     edges,
     scale,
     layers: PARTS.map((part) => ({ part, whole: path(part, false), open: path(part, true) })),
-    few: barsPath(full.filter((box, index) => box.width >= PATTERN_PX && isFew(points[index]!))),
+    few: barsPath(
+      full.filter((box, index) => box.width >= PATTERN_PX && isFew(drawn.points[index]!)),
+    ),
     openOutline: barsPath(
-      full.filter((box, index) => box.width >= PATTERN_PX && points[index]!.isUnfinished),
+      full.filter((box, index) => box.width >= PATTERN_PX && drawn.points[index]!.isUnfinished),
     ),
     gaps: gapBoxes(points, edges, size.barHeight),
     counts: full.flatMap(({ x, y, width }, index) =>
-      width >= COUNT_PX && points[index]!.count > 0 ? [{ index, x: x + width / 2, y: y - 4 }] : [],
+      width >= COUNT_PX && drawn.points[index]!.count > 0
+        ? [{ index, x: x + width / 2, y: y - 4 }]
+        : [],
     ),
-    net: netLayout(points, edges, size.netHeight),
+    net: netLayout(drawn.points, drawn.edges, size.netHeight),
+    merged: drawn.merged,
   }
 }
 
@@ -100,10 +108,11 @@ export function linesLayout(series: readonly TimeSeries[], measure: Measure, siz
   const edges = binEdges(series[0]?.points ?? [], size.width)
   const scale = valueScale(topOf(series, measure), size.barHeight, { isWhole: measure === 'count' })
   const lines = series.map(({ points }) => {
-    const all = points.map((point, index) => ({
+    const drawn = columnsOf(points, edges, measure)
+    const all = drawn.points.map((point, index) => ({
       index,
       isThere: hasValue(point, measure),
-      x: middleOf(edges, index),
+      x: middleOf(drawn.edges, index),
       y: scale.y(valueOf(point, measure)),
       isHollow: isFew(point) || point.isUnfinished === true,
     }))
@@ -114,12 +123,43 @@ export function linesLayout(series: readonly TimeSeries[], measure: Measure, siz
       .y(({ y }) => y)
     return {
       path: draw(all) ?? '',
+      merged: drawn.merged,
       dots: points.length > MOST_DOTS ? [] : dots,
       end: dots.at(-1),
     }
   })
   const gaps = gapBoxes(series[0]?.points ?? [], edges, size.barHeight)
-  return { edges, scale, lines, gaps }
+  return { edges, scale, lines, gaps, merged: Math.max(1, ...lines.map((line) => line.merged)) }
+}
+
+/**
+ * Bins narrower than a pixel as columns of one: of several bins the highest is drawn, as peaks are what
+ * one looks for. Where a pointer or a key is, all bins are still there.
+ */
+function columnsOf(
+  points: readonly TimePoint[],
+  edges: readonly number[],
+  measure: Measure,
+): {
+  readonly points: readonly TimePoint[]
+  readonly edges: readonly number[]
+  readonly merged: number
+} {
+  const width = edges.at(-1) ?? 0
+  const merged = Math.max(1, Math.ceil(points.length / Math.max(1, width)))
+  if (merged === 1) return { points, edges, merged }
+  const highest: TimePoint[] = []
+  const ends: number[] = []
+  for (let from = 0; from < points.length; from += merged) {
+    let best = points[from]!
+    for (let at = from + 1; at < Math.min(points.length, from + merged); at += 1) {
+      if (valueOf(points[at]!, measure) > valueOf(best, measure)) best = points[at]!
+    }
+    highest.push(best)
+    ends.push(edges[from]!)
+  }
+  ends.push(width)
+  return { points: highest, edges: ends, merged }
 }
 
 /** Labels at the ends of lines, moved apart so that none covers another. */

@@ -48,7 +48,7 @@ const STEADY_MS = 7 * 86_400_000
  * UTC at both ends of a week and not for each hour of it: of five thousand bins that took 50 ms.
  */
 export function calendarsOf(starts: readonly number[], zone: string): Calendar[] {
-  const all: Calendar[] = []
+  const all: Dated[] = []
   const name = zoneOption(zone).timeZone ?? knownZone('local')
   while (all.length < starts.length) {
     const from = all.length
@@ -59,20 +59,32 @@ export function calendarsOf(starts: readonly number[], zone: string): Calendar[]
     const isSteady = to === from || clockOffset(starts[to]!, name) === offset
     for (let at = from; at <= to; at += 1) {
       const start = starts[at]!
-      all.push(calendarAt(start + (isSteady ? offset : clockOffset(start, name))))
+      const local = start + (isSteady ? offset : clockOffset(start, name))
+      all.push(calendarAt(local, all.at(-1)))
     }
   }
   return all
 }
 
-function calendarAt(local: number): Calendar {
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** With its day as a number. */
+type Dated = Calendar & { readonly days: number }
+
+/** @param last Of an earlier instant: most bins of hours are of the same day. */
+function calendarAt(local: number, last: Dated | undefined): Dated {
+  const days = Math.floor(local / DAY_MS)
+  const hour = Math.floor((local - days * DAY_MS) / HOUR_MS)
+  if (last?.days === days) return { ...last, hour }
   const date = new Date(local)
   return {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
     day: date.getUTCDate(),
-    hour: date.getUTCHours(),
+    hour,
     weekday: (date.getUTCDay() + 6) % 7,
+    days,
   }
 }
 

@@ -70,6 +70,11 @@ export class CanvasView {
 
   readonly #zoom = zoom<HTMLCanvasElement, unknown>()
     .scaleExtent([ZOOM.least, ZOOM.most])
+    // Asked of the element, its size would lay out the whole window within the same task.
+    .extent(() => [
+      [0, 0],
+      [this.size.width, this.size.height],
+    ])
     .filter((event: MouseEvent) => {
       if (event.type === 'wheel') return true
       return event.button === 0 && !this.hand.takes([event.offsetX, event.offsetY], event.shiftKey)

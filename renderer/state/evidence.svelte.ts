@@ -9,6 +9,8 @@ export type EvidenceRequest = {
   readonly title: string
   /** The number the mark shows, for the drawer to check itself against. */
   readonly count?: number
+  /** Where the number is not of stories. */
+  readonly counts?: 'documents'
 }
 
 /** The evidence drawer: one for the whole window, opened by every mark. */

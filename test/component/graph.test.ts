@@ -135,6 +135,34 @@ it('is a table too, with every link and the stories behind it', async () => {
   })
 })
 
+it('follows what is chosen after its screen was left', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { desk, page } = await openGraph()
+  await waitFor(() => expect(desk.visible.nodes).toHaveLength(3))
+  page.route.go('monitors')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'What is shown' })).toBeNull())
+  desk.change('names without a link', { showsLonely: true })
+  expect(desk.visible.nodes).toHaveLength(4)
+  expect(desk.picture.count).toBe(4)
+  expect(desk.pins.size).toBe(0)
+  expect(warn.mock.calls.flat().join()).not.toContain('derived_inert')
+  warn.mockRestore()
+})
+
+it('chooses one more name in the table, for the way between two', async () => {
+  const { desk } = await openGraph()
+  const grid = await table()
+  const rows = await within(grid).findAllByRole('row')
+  await fireEvent.click(rows[0]!)
+  await fireEvent.click(rows[2]!, { ctrlKey: true })
+  expect(desk.chosen).toEqual(['Q1', 'Q3'])
+  const way = await screen.findByRole('region', { name: 'How they are connected' })
+  expect(textOf(way)).toContain('In 2 steps')
+  rows[2]!.focus()
+  await fireEvent.keyDown(rows[2]!, { key: ' ' })
+  expect(desk.chosen).toEqual(['Q1'])
+})
+
 it('makes a rule of a correction, after saying what it touches', async () => {
   const added: unknown[] = []
   const rule = { id: 'r1', isOn: true, createdAt: '2026-11-20T12:00:00.000Z' }

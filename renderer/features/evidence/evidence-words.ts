@@ -59,9 +59,13 @@ export function takenRequest(
 export function differenceWords(
   count: number | undefined,
   { stories, hidden }: EvidenceList,
+  counts?: EvidenceRequest['counts'],
 ): string | undefined {
   const now = stories + hidden
   if (count === undefined || count === now) return undefined
+  if (counts === 'documents') {
+    return `The mark counts ${counted(count, 'document')} with this name of this kind; ${counted(now, 'story', 'stories')} of the batch ${now === 1 ? 'has' : 'have'} the spelling, whatever it names. A long document is several stories, and of each document the first 200 names are in them.`
+  }
   return `The mark shows ${count.toLocaleString('en')}; by now it is ${counted(now, 'story', 'stories')}. Stories or corrections have changed since it was drawn.`
 }
 

@@ -1,4 +1,5 @@
 import { failureOf, isAbort, type Failure } from '#renderer/state/failure.ts'
+import { turn } from '#renderer/ui/turn.ts'
 
 /**
  * The answer to a question that changes: a new question stops the one before, and the old answer stays
@@ -17,6 +18,8 @@ export class Answer<Value> {
     this.isBusy = true
     try {
       const value = await work(stop.signal)
+      // What came was unpacked in this turn; drawing it takes one of its own.
+      await turn()
       if (stop.signal.aborted) return
       this.value = value
       this.failure = undefined

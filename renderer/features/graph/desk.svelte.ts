@@ -7,6 +7,7 @@ import { readGraphFile } from '#renderer/graph/read-file.ts'
 import { startingCount, visibleOf } from '#renderer/graph/visible.ts'
 import { failureOf, isAbort, type Failure } from '#renderer/state/failure.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
+import { turn } from '#renderer/ui/turn.ts'
 import { unpackGraph } from '#shared/logic/graph/name-graph.ts'
 import type { GraphChoices, GraphView, NameGraph } from '#shared/model/graph.ts'
 import type { Slice } from '#shared/model/slice.ts'
@@ -31,9 +32,13 @@ const kept = new WeakMap<Page, GraphDesk>()
 
 /** One per page: the picture is still there after a look at another screen. */
 export function graphDeskOf(page: Page): GraphDesk {
-  const found = kept.get(page) ?? new GraphDesk(page)
-  kept.set(page, found)
-  return found
+  const found = kept.get(page)
+  if (found) return found
+  // What it derives must go on after the screen that asked for it first is gone.
+  $effect.root(() => {
+    kept.set(page, new GraphDesk(page))
+  })
+  return kept.get(page)!
 }
 
 export class GraphDesk {
@@ -116,11 +121,16 @@ export class GraphDesk {
         scope: this.scope,
         ...questionOf(this.choices),
       })
-      if (asked !== this.#asked) return
+      // Each takes its part of what a window may be kept for.
+      await turn()
       const graph = unpackGraph(packed)
+      await turn()
+      const names = namesOf(graph.nodes, graph.links, graph.caption.n)
+      await turn()
+      if (asked !== this.#asked) return
       this.failure = undefined
       this.graph = graph
-      this.#show(namesOf(graph.nodes, graph.links, graph.caption.n), isNew)
+      this.#show(names, isNew)
     } catch (error) {
       if (asked === this.#asked && !isAbort(error)) this.failure = failureOf(error)
     } finally {

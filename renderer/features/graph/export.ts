@@ -2,12 +2,14 @@
 import { pictureOf as sheetOf, pngOf } from '#renderer/charts/picture.ts'
 import { readPalette } from '#renderer/graph/draw/palette.ts'
 import { boundsOf, fit } from '#renderer/graph/draw/picture.ts'
-import { svgOf } from '#renderer/graph/draw/svg.ts'
+import { svgPieces } from '#renderer/graph/draw/svg.ts'
 import { saveFile } from '#renderer/ui/download.ts'
-import { captionLine, type EntityGraph } from '#shared/logic/graph/entity-graph.ts'
-import { writeGexf } from '#shared/logic/graph/gexf.ts'
-import { writeGraphml } from '#shared/logic/graph/graphml.ts'
-import { writeLinkTable, writeNodeTable } from '#shared/logic/graph/tables.ts'
+import { gathered } from '#renderer/ui/pieces.ts'
+import { captionLine } from '#shared/logic/graph/entity-graph.ts'
+import type { EntityGraph, GraphLink, GraphNode, GraphSource } from '#shared/logic/graph/entity-graph.ts' // prettier-ignore
+import { gexfPieces } from '#shared/logic/graph/gexf.ts'
+import { graphmlPieces } from '#shared/logic/graph/graphml.ts'
+import { linkTablePieces, nodeTablePieces } from '#shared/logic/graph/tables.ts'
 import type { GraphCaption } from '#shared/model/graph.ts'
 import type { GraphDesk } from './desk.svelte.ts'
 
@@ -24,50 +26,67 @@ export type FileKind = (typeof FILE_KINDS)[number]['id']
 /** Makes the file and hands it to the browser. Throws an Error with a sentence where it cannot. */
 export async function saveGraph(desk: GraphDesk, kind: FileKind): Promise<void> {
   const { type, suffix } = FILE_KINDS.find(({ id }) => id === kind)!
-  const content = await contentOf(desk, kind)
-  const blob = typeof content === 'string' ? new Blob([content], { type }) : content
-  saveFile(`${fileName(desk)}.${suffix}`, blob)
+  const name = `${fileName(desk)}.${suffix}`
+  saveFile(name, await contentOf(desk, kind, type))
 }
 
-async function contentOf(desk: GraphDesk, kind: FileKind): Promise<string | Blob> {
+async function contentOf(desk: GraphDesk, kind: FileKind, type: string): Promise<Blob> {
   switch (kind) {
-    case 'gexf':
-      return writeGexf(shownOf(desk))
-    case 'graphml':
-      return writeGraphml(shownOf(desk))
-    case 'nodes':
-      return writeNodeTable(shownOf(desk))
-    case 'links':
-      return writeLinkTable(shownOf(desk))
     case 'svg':
-      return sheet(desk)
+      return new Blob([await sheet(desk)], { type })
     case 'png':
-      return pngOf(sheet(desk))
+      return pngOf(await sheet(desk))
+    default:
+      return new Blob(await gathered(PIECES[kind](sourceOf(desk))), { type })
   }
+}
+
+const PIECES: Readonly<
+  Record<Exclude<FileKind, 'svg' | 'png'>, (graph: GraphSource) => Iterable<string>>
+> = {
+  gexf: gexfPieces,
+  graphml: graphmlPieces,
+  nodes: nodeTablePieces,
+  links: linkTablePieces,
 }
 
 /** What is shown, with its places and communities, as every format takes it. */
 export function shownOf(desk: GraphDesk): EntityGraph {
+  const { caption, nodes, links } = sourceOf(desk)
+  return { caption, nodes: [...nodes], links: [...links] }
+}
+
+/** As it is now, whatever changes while it is written. */
+function sourceOf(desk: GraphDesk): GraphSource {
   const { names, visible, groups, choices } = desk
   const hasGroups = groups !== undefined && choices.colour === 'community'
-  return {
-    caption: captionOf(desk),
-    nodes: [...visible.nodes].map((node, at) => {
-      const known = names.nodes[node]!
-      const place = desk.places.of(known.id)
-      return {
-        ...known,
-        ...(hasGroups ? { community: groups[at]! } : {}),
-        ...(place ? { x: rounded(place[0]), y: rounded(place[1]) } : {}),
-      }
-    }),
-    links: [...visible.links].map((link) => ({
+  const places = desk.places.all()
+  const nodeAt = (node: number, at: number): GraphNode => {
+    const known = names.nodes[node]!
+    const place = places.get(known.id)
+    return {
+      ...known,
+      ...(hasGroups ? { community: groups[at]! } : {}),
+      ...(place ? { x: rounded(place[0]), y: rounded(place[1]) } : {}),
+    }
+  }
+  const linkAt = (link: number): GraphLink => {
+    return {
       source: names.nodes[names.source[link]!]!.id,
       target: names.nodes[names.target[link]!]!.id,
       count: names.weight[link]!,
       npmi: names.npmi[link]!,
-    })),
+    }
   }
+  return {
+    caption: captionOf(desk),
+    nodes: made(visible.nodes, nodeAt),
+    links: made(visible.links, linkAt),
+  }
+}
+
+function* made<T>(places: Uint32Array, make: (place: number, at: number) => T) {
+  for (let at = 0; at < places.length; at += 1) yield make(places[at]!, at)
 }
 
 function rounded(value: number): number {
@@ -89,7 +108,7 @@ function captionOf({ graph, file, names }: GraphDesk): GraphCaption {
 /** Pixels of a picture for paper and slides. */
 const SHEET = { width: 1400, height: 1000 }
 
-function sheet(desk: GraphDesk): string {
+async function sheet(desk: GraphDesk): Promise<string> {
   const palette = readPalette(getComputedStyle(document.documentElement))
   const measure = document.createElement('canvas').getContext('2d')
   const widthOf = (label: string): number => {
@@ -98,15 +117,10 @@ function sheet(desk: GraphDesk): string {
     return measure.measureText(label).width / 100
   }
   const { picture } = desk
-  const markup = svgOf({
-    picture,
-    camera: fit(boundsOf(picture), SHEET),
-    size: SHEET,
-    palette,
-    widthOf,
-  })
+  const camera = fit(boundsOf(picture), SHEET)
+  const pieces = await gathered(svgPieces({ picture, camera, size: SHEET, palette, widthOf }))
   const caption = captionOf(desk)
-  return sheetOf([{ ...SHEET, markup }], {
+  return sheetOf([{ ...SHEET, markup: pieces.join('') }], {
     title: caption.title,
     caption: `${captionLine(caption)}. ${choicesLine(desk)}`,
     ink: palette.ink,

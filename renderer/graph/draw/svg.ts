@@ -14,15 +14,20 @@ type SvgJob = {
   widthOf(label: string): number
 }
 
-/** The inside of an SVG element of the given size; what lies outside of it is left out. */
-export function svgOf(job: SvgJob): string {
-  return [linkMarkup(job), nodeMarkup(job), labelMarkup(job)].join('')
+/**
+ * The inside of an SVG element of the given size; what lies outside of it is left out. In pieces: a
+ * picture may have a million links.
+ */
+export function* svgPieces(job: SvgJob): IterableIterator<string> {
+  yield* linkMarkup(job)
+  yield* nodeMarkup(job)
+  yield labelMarkup(job)
 }
 
-function linkMarkup({ picture, camera, size, palette }: SvgJob): string {
+function* linkMarkup({ picture, camera, size, palette }: SvgJob): IterableIterator<string> {
   const { x, y, source, target, strength } = picture
   const [least, most] = inkOf(picture, camera)
-  const lines: string[] = []
+  yield `<g stroke="${palette.faint}">`
   for (let link = 0; link < picture.links; link += 1) {
     const [ax, ay] = toScreen(camera, x[source[link]!]!, y[source[link]!]!)
     const [bx, by] = toScreen(camera, x[target[link]!]!, y[target[link]!]!)
@@ -33,20 +38,21 @@ function linkMarkup({ picture, camera, size, palette }: SvgJob): string {
       Math.min(ay, by) > size.height
     if (isOut) continue
     const strong = strength[link]!
-    lines.push(
+    yield (
       `<line x1="${at(ax)}" y1="${at(ay)}" x2="${at(bx)}" y2="${at(by)}"` +
-        ` stroke-opacity="${at(least + (most - least) * strong)}" stroke-width="${at(0.75 + 2.25 * strong)}"/>`,
+      ` stroke-opacity="${at(least + (most - least) * strong)}" stroke-width="${at(0.75 + 2.25 * strong)}"/>`
     )
   }
-  return `<g stroke="${palette.faint}">${lines.join('')}</g>`
+  yield '</g>'
 }
 
-function nodeMarkup({ picture, camera, size, palette }: SvgJob): string {
-  const nodes = [...picture.order].flatMap((node) => {
+function* nodeMarkup({ picture, camera, size, palette }: SvgJob): IterableIterator<string> {
+  yield `<g stroke="${palette.paper}" stroke-width="1.25">`
+  for (const node of picture.order) {
     const [x, y] = toScreen(camera, picture.x[node]!, picture.y[node]!)
     const radius = radiusOnScreen(picture.radius[node]!, camera.k)
     const far = radius * 1.5
-    if (x < -far || y < -far || x > size.width + far || y > size.height + far) return []
+    if (x < -far || y < -far || x > size.width + far || y > size.height + far) continue
     const corners = cornersOf(picture.shape[node]!, x, y, radius)
     const fill = `fill="${palette.nodes[picture.colour[node]!] ?? palette.faint}"`
     const outline =
@@ -58,9 +64,9 @@ function nodeMarkup({ picture, camera, size, palette }: SvgJob): string {
         ? ''
         : `<text x="${at(x)}" y="${at(y + radius * 0.4)}" font-size="${at(radius * 1.05)}"` +
           ` font-weight="600" text-anchor="middle" stroke="none" fill="${palette.paper}">${xmlText(picture.letter[node]!)}</text>`
-    return [outline + letter]
-  })
-  return `<g stroke="${palette.paper}" stroke-width="1.25">${nodes.join('')}</g>`
+    yield outline + letter
+  }
+  yield '</g>'
 }
 
 function labelMarkup({ picture, camera, size, palette, widthOf }: SvgJob): string {

@@ -36,6 +36,13 @@ export type EntityGraph = {
   readonly links: readonly GraphLink[]
 }
 
+/** A graph on its way into a file: a million links are made one by one, while others have their turn. */
+export type GraphSource = {
+  readonly caption: GraphCaption
+  readonly nodes: Iterable<GraphNode>
+  readonly links: Iterable<GraphLink>
+}
+
 /**
  * Normalised pointwise mutual information (Bouma, GSCL 2009) of two names in `n` stories: −1 never
  * together, 0 as chance would have it, 1 only together.

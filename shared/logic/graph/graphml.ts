@@ -1,5 +1,5 @@
 /** GraphML (graphml.graphdrawing.org/primer), as Gephi, yEd and NetworkX write and read it. */
-import type { EntityGraph, GraphNode } from './entity-graph.ts'
+import type { GraphNode, GraphSource } from './entity-graph.ts'
 import { captionLine } from './entity-graph.ts'
 import { xmlText } from './xml.ts'
 
@@ -16,8 +16,12 @@ const NODE_FIELDS = [
   ['y', 'double'],
 ] as const
 
-export function writeGraphml(graph: EntityGraph): string {
-  return [
+export function writeGraphml(graph: GraphSource): string {
+  return [...graphmlPieces(graph)].join('')
+}
+
+export function* graphmlPieces({ caption, nodes, links }: GraphSource): IterableIterator<string> {
+  yield [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"' +
       ' xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">',
@@ -26,17 +30,18 @@ export function writeGraphml(graph: EntityGraph): string {
     key('weight', 'edge', 'double'),
     key('npmi', 'edge', 'double'),
     '  <graph id="entities" edgedefault="undirected">',
-    `    ${data('caption', captionLine(graph.caption))}`,
-    ...graph.nodes.map(nodeLine),
-    ...graph.links.map(
-      ({ source, target, count, npmi }, at) =>
-        `    <edge id="e${at}" source="${xmlText(source)}" target="${xmlText(target)}">` +
-        `${data('edge-weight', count)}${data('edge-npmi', npmi)}</edge>`,
-    ),
-    '  </graph>',
-    '</graphml>',
-    '',
+    `    ${data('caption', captionLine(caption))}\n`,
   ].join('\n')
+  for (const node of nodes) yield nodeLine(node)
+  let at = 0
+  for (const { source, target, count, npmi } of links) {
+    yield (
+      `    <edge id="e${at}" source="${xmlText(source)}" target="${xmlText(target)}">` +
+      `${data('edge-weight', count)}${data('edge-npmi', npmi)}</edge>\n`
+    )
+    at += 1
+  }
+  yield '  </graph>\n</graphml>\n'
 }
 
 // Ids of keys are unique in the whole file, so a name says what it belongs to.
@@ -54,5 +59,5 @@ function nodeLine(node: GraphNode): string {
     const held = known[name]
     return held === undefined ? [] : [data(`node-${name}`, held)]
   })
-  return `    <node id="${xmlText(node.id)}">${values.join('')}</node>`
+  return `    <node id="${xmlText(node.id)}">${values.join('')}</node>\n`
 }

@@ -1,6 +1,6 @@
 /** Nodes and links as CSV (RFC 4180), safe to open in a spreadsheet. */
 import { csvRow } from '../csv.ts'
-import type { EntityGraph } from './entity-graph.ts'
+import type { GraphSource } from './entity-graph.ts'
 
 const NODE_COLUMNS = [
   'id',
@@ -15,24 +15,27 @@ const NODE_COLUMNS = [
 ] as const
 const LINK_COLUMNS = ['source', 'target', 'stories', 'npmi'] as const
 
-export function writeNodeTable({ nodes }: EntityGraph): string {
-  return table(
-    NODE_COLUMNS,
-    nodes.map((node) => ({ ...node, ...node.moods })),
-  )
+export function writeNodeTable(graph: Pick<GraphSource, 'nodes'>): string {
+  return [...nodeTablePieces(graph)].join('')
 }
 
-export function writeLinkTable({ links }: EntityGraph): string {
-  return table(
-    LINK_COLUMNS,
-    links.map((link) => ({ ...link, stories: link.count })),
-  )
+export function writeLinkTable(graph: Pick<GraphSource, 'links'>): string {
+  return [...linkTablePieces(graph)].join('')
 }
 
-function table<Column extends string>(
+export function* nodeTablePieces({ nodes }: Pick<GraphSource, 'nodes'>): IterableIterator<string> {
+  yield csvRow(NODE_COLUMNS)
+  for (const node of nodes) yield rowOf(NODE_COLUMNS, { ...node, ...node.moods })
+}
+
+export function* linkTablePieces({ links }: Pick<GraphSource, 'links'>): IterableIterator<string> {
+  yield csvRow(LINK_COLUMNS)
+  for (const link of links) yield rowOf(LINK_COLUMNS, { ...link, stories: link.count })
+}
+
+function rowOf<Column extends string>(
   columns: readonly Column[],
-  rows: readonly Partial<Record<Column, string | number>>[],
+  row: Partial<Record<Column, string | number>>,
 ): string {
-  const lines = rows.map((row) => csvRow(columns.map((column) => row[column] ?? '')))
-  return csvRow(columns) + lines.join('')
+  return csvRow(columns.map((column) => row[column] ?? ''))
 }

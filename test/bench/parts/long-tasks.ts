@@ -6,7 +6,8 @@
  * All acts are done several times over (`BENCH_ROUNDS`, default 3), each time by a new host and in a
  * new page, so that nothing is warm that a person would meet cold. What counts is the processor time of
  * a stretch, the median of the rounds; neighbours on a busy machine slow even that, so the quickest
- * round is told as well. `BENCH_SCREEN` (explore, served, graph) and `BENCH_RULES` (off, on) choose.
+ * round is told as well. `BENCH_SCREEN` (explore, served, graph, more) and `BENCH_RULES` (off, on) choose;
+ * `BENCH_ACTS` is a pattern of the acts to do, where each but the first needs what was done before it.
  */
 import { chromium, type Page } from 'playwright'
 import { isPageStale, buildPage } from '#electron/hosts/build.ts'
@@ -16,6 +17,7 @@ import { libraryOf } from '../library.ts'
 import { EXPLORE, fieldActs, numberActs, WORDS, type Act } from '../tasks/acts.ts'
 import { GRAPH } from '../tasks/graph-acts.ts'
 import { openHost, type OpenHost } from '../tasks/open-host.ts'
+import { MORE, MORE_GRAPH } from '../tasks/more-acts.ts'
 import { createRecord, rowsOf, type Taken } from '../tasks/record.ts'
 import { twentyRules } from '../tasks/rules.ts'
 import { serveCounts } from '../tasks/serve-counts.ts'
@@ -25,6 +27,7 @@ import { watchWindow, type WindowWatch } from '../tasks/window.ts'
 /** One screen alone, for whoever works on it. */
 const SCREEN = process.env['BENCH_SCREEN']
 const RULES = process.env['BENCH_RULES']
+const ACTS = process.env['BENCH_ACTS']
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const isAsked = (screen: string): boolean => SCREEN === undefined || SCREEN === screen
 /** What an act leaves behind belongs to it as well. */
@@ -71,16 +74,21 @@ const WITH_RULES = 'with 20 rules, '
 
 async function allActs(page: Page, measure: (act: Act) => Promise<void>): Promise<void> {
   const all = async (acts: readonly Act[]): Promise<void> => {
-    for (const act of acts) await measure(act)
+    for (const act of acts) if (!ACTS || new RegExp(ACTS).test(act.name)) await measure(act)
   }
-  if (SCREEN !== 'graph') await all(EXPLORE.slice(0, isAsked('explore') ? undefined : 1))
+  const opens = isAsked('served') || isAsked('more')
+  if (isAsked('explore')) await all(EXPLORE)
+  else if (opens) await all(EXPLORE.slice(0, 1))
   if (isAsked('explore')) {
     await all(await fieldActs(page))
     await all(await numberActs(page))
     await all(WORDS)
   }
+  if (isAsked('more')) await all(MORE)
   if (isAsked('served')) await all(SERVED)
   if (isAsked('graph')) await all(GRAPH)
+  else if (isAsked('more')) await all(GRAPH.slice(0, 1))
+  if (isAsked('more')) await all(MORE_GRAPH)
   if (isAsked('graph') && isAsked('served')) await all(SERVED_GRAPH)
 }
 

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright'
 import type { Act } from './acts.ts'
 
-const LONG_WAIT = { timeout: 180_000 }
+export const LONG_WAIT = { timeout: 180_000 }
 
 /** Counted, laid out, and drawn. */
-async function laidOut(page: Page): Promise<void> {
+export async function laidOut(page: Page): Promise<void> {
   await page.locator('canvas').waitFor(LONG_WAIT)
   // A step of the layout may begin a moment after what caused it.
   await page.waitForTimeout(150)

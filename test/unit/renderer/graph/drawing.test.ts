@@ -6,7 +6,7 @@ import { rgbOf } from '#renderer/graph/draw/palette.ts'
 import { boundsOf, fit, radiusOnScreen, toPicture, toScreen } from '#renderer/graph/draw/picture.ts'
 import { createRaster } from '#renderer/graph/draw/raster.ts'
 import { distanceTo } from '#renderer/graph/draw/shapes.ts'
-import { svgOf } from '#renderer/graph/draw/svg.ts'
+import { svgPieces } from '#renderer/graph/draw/svg.ts'
 import { smallPicture } from './graphs.ts'
 
 const HERE = { x: 0, y: 0, k: 1 }
@@ -215,7 +215,7 @@ describe('the raster', () => {
   })
 })
 
-describe('svgOf', () => {
+describe('svgPieces', () => {
   it('holds every node that is in sight, and names that no XML can hold', () => {
     const picture = smallPicture(
       [
@@ -232,13 +232,14 @@ describe('svgOf', () => {
       rgb: { paper: [0, 0, 0], link: [0, 0, 0], lit: [0, 0, 0], nodes: [] },
     } as const
     const size = { width: 100, height: 100 }
-    const svg = svgOf({
+    const pieces = svgPieces({
       picture: { ...picture, label },
       camera: HERE,
       size,
       palette,
       widthOf: () => 1,
     })
+    const svg = [...pieces].join('')
     expect(svg.match(/<circle/g)).toHaveLength(2)
     expect(svg.match(/<line/g)).toHaveLength(1)
     expect(svg).toContain('&lt;b&gt;&amp;&quot;\uFFFD')

@@ -10,6 +10,7 @@ import { writeGexf } from '#shared/logic/graph/gexf.ts'
 import { writeGraphml } from '#shared/logic/graph/graphml.ts'
 import { MOST_READ, readGraph } from '#shared/logic/graph/read-graph.ts'
 import { writeLinkTable, writeNodeTable } from '#shared/logic/graph/tables.ts'
+import { breachesOf } from '#test/support/graph-schemas.ts'
 
 const caption = {
   title: 'Names',
@@ -92,7 +93,92 @@ describe.each(Object.entries(FORMATS))('a graph as %s', (_format, write) => {
   })
 })
 
+/** As hostile as a file or a service may be: control characters, halves of pairs, 10 kB. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
+  fc.constantFrom(
+    '\uD800',
+    '\u0000',
+    ']]>',
+    '<!--',
+    '&amp;',
+    ' ',
+    '\t',
+    'é\u0301',
+    'x'.repeat(10_000),
+  ),
+)
+
+describe.each(Object.entries(FORMATS))('what is written as %s', (_format, write) => {
+  it('keeps to the schema, whatever names there are', () => {
+    fc.assert(
+      fc.property(graphs, fc.array(anyText, { minLength: 12, maxLength: 12 }), (graph, texts) => {
+        const nodes = graph.nodes.map((each, at) => {
+          const { community: _none, moods: _moods, ...rest } = each
+          return { ...(at % 2 ? rest : each), label: texts[at]!, type: texts[11 - at]! }
+        })
+        const query = texts.join(' ')
+        const text = write({ ...graph, nodes, caption: { ...graph.caption, query } })
+        expect(breachesOf(text)).toEqual([])
+      }),
+    )
+  })
+
+  it.each([
+    ['an edge to nowhere', /(<edge [^>]*target=")[^"]*"/, '$1gone"', 'which is no node'],
+    ['a field nobody declared', /(<attvalue for|<data key)="[^"]*"/, '$1="99"', 'was not declared'],
+    ['a node without an id', /<node id="[^"]*"/, '<node', 'lacks id'],
+    ['a second node of an id', /<node id="b"/, '<node id="a"', 'two nodes'],
+    ['a weight in words', /(weight="|edge-weight">)\d+/, '$1many', 'many'],
+    ['text between elements', /<\/node>/, '</node>loose', 'holds'],
+  ])('is told from a file with %s', (_what, from, to, breach) => {
+    const nodes = ['a', 'b'].map((id) => ({ id, label: id, stories: 1 }))
+    const links = [{ source: 'a', target: 'b', count: 2, npmi: 0.5 }]
+    const text = write({ caption, nodes, links })
+    expect(breachesOf(text)).toEqual([])
+    const broken = text.replace(from, to)
+    expect(broken).not.toBe(text)
+    expect(breachesOf(broken).join()).toContain(breach)
+  })
+
+  it('holds an empty graph, one name, and times of any year', () => {
+    for (const madeAt of ['1970-01-01T00:00:00Z', '2099-12-31T23:59:59Z']) {
+      const one = { id: 'a', label: 'a', stories: 0, x: -0, y: 1e-9 }
+      const made = { ...caption, madeAt, from: madeAt, to: madeAt }
+      for (const nodes of [[], [one]]) {
+        expect(breachesOf(write({ caption: made, nodes, links: [] }))).toEqual([])
+      }
+    }
+  })
+})
+
 describe('other readers', () => {
+  const PARSERS = {
+    gexf: (text: string) => gexf.parse(Graph, text, { Parser: DOMParser } as never),
+    graphml: (text: string) => graphml.parse(Graph, text, { Parser: DOMParser } as never),
+  } as const
+
+  it.each(['gexf', 'graphml'] as const)('find every name and link of any %s', (format) => {
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        const read = PARSERS[format](FORMATS[format](graph))
+        expect(read.nodes()).toEqual(graph.nodes.map(({ id }) => id))
+        for (const { id, x, y, moods, ...rest } of graph.nodes) {
+          const known = read.getNodeAttributes(id)
+          expect(known).toMatchObject({ ...rest, ...moods })
+          expect(known['x']).toBeCloseTo(x!, 6)
+          expect(known['y']).toBeCloseTo(format === 'gexf' ? -y! : y!, 6)
+        }
+        expect(read.size).toBe(graph.links.length)
+        for (const { source, target, count, npmi: association } of graph.links) {
+          const known = read.getEdgeAttributes(read.edge(source, target))
+          expect(known).toMatchObject({ weight: count, npmi: association })
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   const small: EntityGraph = {
     caption,
     nodes: [

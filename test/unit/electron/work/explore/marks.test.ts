@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { readTimeline } from '#electron/work/explore/timeline.ts'
 import { readHistogram, readTrends } from '#electron/work/explore/trends.ts'
+import { buildGraph } from '#electron/work/graph/build-graph.ts'
 import { TREND_FIELDS } from '#shared/aql/parameter-values.ts'
 import { bothSlices } from '#shared/logic/slices.ts'
 import type { SeriesSpec } from '#shared/model/explore.ts'
@@ -125,4 +126,48 @@ test('bins of histograms', async () => {
     }),
     { numRuns: 20 },
   )
+})
+
+test('names and links of a graph', async () => {
+  let marks = 0
+  await fc.assert(
+    fc.asyncProperty(
+      scopes,
+      slices,
+      fc.integer({ min: 1, max: 3 }),
+      async (scope, slice, least) => {
+        const { nodes, links, caption } = await buildGraph(
+          { ...parts, version: '9' },
+          { scope, slice, most: 12, least },
+        )
+        const all = members(scope, slice)
+        expect(caption.n).toBe(all.length)
+        for (const { id, stories, moods } of nodes) {
+          expect(opens(scope, slice, { entities: [id] })).toBe(stories)
+          expect(members(scope, bothSlices(slice, { entities: [id] }))).toHaveLength(stories)
+          const { positive = 0, neutral = 0, negative = 0 } = moods ?? {}
+          expect(positive + neutral + negative).toBeLessThanOrEqual(stories)
+        }
+        const pairs = new Set<string>()
+        links.count.forEach((count, at) => {
+          marks += 1
+          const [a, b] = [nodes[links.source[at]!]!.id, nodes[links.target[at]!]!.id]
+          pairs.add(`${a} ${b}`).add(`${b} ${a}`)
+          expect(count).toBeGreaterThanOrEqual(least)
+          expect(opens(scope, slice, { entities: [a, b] })).toBe(count)
+        })
+        // What is not linked is in fewer stories together.
+        for (const { id: a } of nodes.slice(0, 5)) {
+          for (const { id: b } of nodes.slice(0, 5)) {
+            if (a === b || pairs.has(`${a} ${b}`)) continue
+            expect(members(scope, bothSlices(slice, { entities: [a, b] })).length).toBeLessThan(
+              least,
+            )
+          }
+        }
+      },
+    ),
+    { numRuns: 20 },
+  )
+  expect(marks).toBeGreaterThan(5)
 })
