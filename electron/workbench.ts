@@ -23,7 +23,6 @@ import { createMemoryLedger } from './queue/ledger-memory.ts'
 import { openLedger } from './queue/ledger.ts'
 import { createQueue } from './queue/queue.ts'
 import { SERVICE_RULES } from './queue/rules.ts'
-import { createEmbeddedSend } from './remote/embedded-send.ts'
 import type { Paging } from './remote/news/raw-pages.ts'
 import { SqliteError } from './sqlite/errors.ts'
 import { openProfileLock } from './sqlite/profile-lock.ts'
@@ -32,8 +31,8 @@ import { absentNewsroom } from './wiring/absent-newsroom.ts'
 import { createWork } from './wiring/create-work.ts'
 import { openAccount } from './wiring/open-account.ts'
 import { openDatabases, openForReading } from './wiring/open-databases.ts'
-import { createReadingService } from './wiring/reading-service.ts'
 import { serveCredentials } from './wiring/serve-credentials.ts'
+import { createServiceOnDemand, startService } from './wiring/service-on-demand.ts'
 import { endRestore, endRestoreAlone, takeRestoredFeeds } from './wiring/staged-restore.ts'
 import { startUpkeep } from './wiring/upkeep.ts'
 import {
@@ -165,36 +164,26 @@ async function open(
   // Nothing is sent in reading mode, and a ledger that cannot be written would block everything.
   const store = ledgerFile ?? createMemoryLedger().instance()
   const ledger = await openLedger({ store, clock, random, log, rules: SERVICE_RULES })
-  const queue = createQueue({ clock, random, log, ledger })
+  const queue = createQueue({ clock, random, log, ledger, waitsForSignIn: host.kind !== 'cli' })
 
   const embeddedFile = join(folders.data, 'embedded.db')
-  const embedded = databases.isReadOnly
-    ? undefined
-    : await openEmbedded({
-        file: embeddedFile,
-        clock,
-        log,
-        version,
-        // Feeds inside one's own network; everything else private is refused.
-        allowPrivate: listIn(env.BROADSHEET_TRUSTED_FEED_HOSTS),
-        onFault: (message) => notices.push(message),
-      })
-  if (embedded) closers.push(() => embedded.close())
-  const local = embedded && createEmbeddedSend(embedded.port)
-  if (local) closers.push(() => local.close('Broadsheet is closing.'))
-  const reading = createReadingService(() =>
+  const openService = () =>
     openEmbedded({
-      ...{ file: embeddedFile, clock, log, version, isReadOnly: true },
+      ...{ file: embeddedFile, clock, log, version, isReadOnly: databases.isReadOnly },
+      // Feeds inside one's own network; everything else private is refused.
+      allowPrivate: listIn(env.BROADSHEET_TRUSTED_FEED_HOSTS),
       onFault: notice,
-    }),
-  )
-  closers.push(() => reading.close())
+    })
+  const isWanted = !databases.isReadOnly && host.kind !== 'cli'
+  const embedded = isWanted ? await startService(openService) : createServiceOnDemand(openService)
+  closers.push(() => embedded.close())
   const readOnlyReason =
     'The data folder is open for reading only here, so nothing can be fetched or added; what is cached can be read.'
-  const newsroom =
-    embedded?.newsroom ?? absentNewsroom(readOnlyReason, () => readStats(embeddedFile, clock))
+  const newsroom = databases.isReadOnly
+    ? absentNewsroom(readOnlyReason, () => readStats(embeddedFile, clock))
+    : embedded.newsroom
 
-  if (embedded) await takeRestoredFeeds(folders, newsroom)
+  if (!databases.isReadOnly) await takeRestoredFeeds(folders, newsroom)
 
   const { work, connections, closeWork } = createWork({
     host,
@@ -208,7 +197,7 @@ async function open(
     newsroom,
     version,
     trustedHosts: listIn(env.BROADSHEET_TRUSTED_FEED_HOSTS),
-    embedded: local?.send ?? reading.send,
+    embedded: embedded.send,
     notices: () => notices,
   })
   closers.push(() => connections.close(), closeWork)

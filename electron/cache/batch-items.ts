@@ -112,8 +112,10 @@ export function openBatchItems(db: Database) {
        is_table = excluded.is_table, rows = excluded.rows, is_gone = 0`,
   )
   const clear = db.prepare(`UPDATE batch_item SET ${CLEARED} WHERE key = ?`)
+  // What ended its thread has no content to go by: without its problem it is looked at anew.
   const clearFailed = db.prepare(
-    `UPDATE batch_item SET ${CLEARED} WHERE batch_id = ? AND state = 'failed' AND is_gone = 0`,
+    `UPDATE batch_item SET ${CLEARED}, problem = iif(sha256 IS NULL, NULL, problem)
+     WHERE batch_id = ? AND state = 'failed' AND is_gone = 0`,
   )
   const reopenTables = db.prepare(
     `UPDATE batch_item SET state = 'waiting' WHERE batch_id = ? AND is_table = 1 AND path IN

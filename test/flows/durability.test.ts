@@ -146,7 +146,7 @@ describe('a file that is', () => {
     const saved: string[] = []
     for (const name of ['One', 'Two']) {
       const { err } = await runCliProcess(dataDir, ['--json', 'search', 'save', name, name], {
-        onText: (text, kill) => text.includes('ACK') && kill('SIGKILL'),
+        diesSaying: 'ACK',
       })
       saved.push(/ACK (\S+)/.exec(err)?.[1] ?? '')
     }

@@ -19,6 +19,8 @@ export type CliOptions = {
   /** Told once it runs, with a way to end it at a moment that something else decides. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void
   readonly kill?: { readonly afterMs: number; readonly signal: NodeJS.Signals }
+  /** Kills itself (-9) with the word it writes, before it could do anything more. */
+  readonly diesSaying?: string
   /** Another user, where this one is root. */
   readonly uid?: number
 }
@@ -26,14 +28,14 @@ export type CliOptions = {
 export function runCliProcess(
   dataDir: string,
   args: readonly string[],
-  { env = {}, onText, onStart, kill, uid }: CliOptions = {},
+  { env = {}, onText, onStart, kill, diesSaying, uid }: CliOptions = {},
 ): Promise<CliEnd> {
   const began = performance.now()
   // Test runners force colours; beside NO_COLOR Node would complain of that on stderr.
   const { FORCE_COLOR: _forced, ...inherited } = process.env
   const child = spawn(process.execPath, [PROGRAM, '--data-dir', dataDir, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, ...env },
+    env: { ...inherited, ...env, ...(diesSaying !== undefined && dying(diesSaying)) },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   onStart?.((signal) => child.kill(signal))
@@ -56,6 +58,18 @@ export function runCliProcess(
       resolve({ code, signal, out, err, ms: performance.now() - began })
     })
   })
+}
+
+/** A kill from here would come when the command has long tidied up: it ends within milliseconds. */
+function dying(word: string): { NODE_OPTIONS: string } {
+  const script = `
+    const write = process.stderr.write.bind(process.stderr)
+    process.stderr.write = (text, ...more) => {
+      const isTaken = write(text, ...more)
+      if (String(text).includes(${JSON.stringify(word)})) process.kill(process.pid, 'SIGKILL')
+      return isTaken
+    }`
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` }
 }
 
 /** What `--json` says of a failure: the last line of stderr. */

@@ -66,9 +66,7 @@ export async function runKillLoop(options: KillLoopOptions): Promise<KillLoopRes
     // Half of the saves are killed right behind their acknowledgement, before they could tidy up.
     const isAtAck = verb === 'save' && turn % 2 === 1
     const end = await runCliProcess(dataDir, ['--json', ...lines[verb]!(turn)], {
-      ...(isAtAck
-        ? { onText: (text, kill) => text.includes('ACK') && kill('SIGKILL') }
-        : { kill: { afterMs, signal: 'SIGKILL' } }),
+      ...(isAtAck ? { diesSaying: 'ACK' } : { kill: { afterMs, signal: 'SIGKILL' } }),
     })
     note(end)
     if (end.signal === 'SIGKILL') killed[verb] = (killed[verb] ?? 0) + 1

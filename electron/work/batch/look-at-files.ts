@@ -107,14 +107,14 @@ export async function* lookAtFiles(
   return { ...counts, gone: goneBefore }
 }
 
-/** Size and time of change tell; a file that could not be read is tried again. */
+/**
+ * Size and time of change tell; a file that could not be opened is tried again. One that ended its
+ * thread is not: it would cost a minute at each look. Whoever retries what failed tries it too.
+ */
 function isAsBefore(before: ItemRow, file: FoundFile): boolean {
-  return (
-    before.bytes === file.bytes &&
-    before.modified_at === file.modifiedAt &&
-    before.sha256 !== null &&
-    before.problem !== 'unreadable'
-  )
+  const isSame = before.bytes === file.bytes && before.modified_at === file.modifiedAt
+  if (before.sha256 === null) return isSame && before.problem === 'damaged'
+  return isSame && before.problem !== 'unreadable'
 }
 
 async function surveyFile(
