@@ -32,7 +32,7 @@ export function* reportOf(
         row.polarity ?? '',
         row.negativeShare === undefined ? '' : `${Math.round(row.negativeShare * 100)} %`,
         row.topic ?? '',
-        [row.reason, row.cut].filter(Boolean).join(' '),
+        [row.reason, row.cut, row.notes].filter(Boolean).join(' '),
       ]),
     )
   }
