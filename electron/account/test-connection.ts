@@ -96,6 +96,8 @@ function limitsOf({ headers }: WireResponse): ConnectionStep {
   const hits = /^\d{1,9}$/.test(limit ?? '')
     ? `${limit} hits a minute`
     : 'no hit limit stated; 60 a minute are kept'
-  const left = /^\d{1,12}$/.test(volume ?? '') ? `, ${volume} stories left in the plan` : ''
+  const left = /^\d{1,12}$/.test(volume ?? '')
+    ? `, ${Number(volume).toLocaleString('en')} stories left in the plan`
+    : ''
   return { step: 'Read the limits', ok: true, message: `The service allows: ${hits}${left}.` }
 }

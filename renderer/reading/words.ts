@@ -52,6 +52,13 @@ export function confidenceInWords({ confidence }: Sentiment): string {
   return 'a guess'
 }
 
+/** Why a story has no mood: the engine left it blank, or whoever sent the story said nothing of it. */
+export function blankMoodInWords(isAnalysedHere: boolean): string {
+  return isAnalysedHere
+    ? 'Not judged: the engine does not know this language well enough.'
+    : 'Not judged: the story came without a mood.'
+}
+
 export function prominenceInWords(prominence: number): string {
   if (prominence >= 0.8) return 'central to the story'
   if (prominence >= 0.5) return 'prominent'

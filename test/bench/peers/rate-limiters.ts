@@ -30,7 +30,7 @@ type Bottleneck = new (options: {
  */
 export async function openLimiters(say: (line: string) => void): Promise<readonly LimiterMaker[]> {
   const makers: LimiterMaker[] = [{ name: 'token bucket, 1/s', make: tokenBucket }]
-  const pQueue = await defaultOf<PQueue>('p-queue')
+  const pQueue = await defaultOf<PQueue>(() => import('p-queue'))
   if (pQueue) {
     const options = { interval: MINUTE_MS, intervalCap: PER_MINUTE, concurrency: AT_ONCE }
     const make = () => {
@@ -39,7 +39,7 @@ export async function openLimiters(say: (line: string) => void): Promise<readonl
     }
     makers.push({ name: 'p-queue', make })
   } else say('queue: p-queue skipped, its package is not installed')
-  const bottleneck = await defaultOf<Bottleneck>('bottleneck')
+  const bottleneck = await defaultOf<Bottleneck>(() => import('bottleneck'))
   if (bottleneck) {
     const options = {
       reservoir: PER_MINUTE,
@@ -77,9 +77,10 @@ function tokenBucket(clock: Clock): Limiter {
   }
 }
 
-async function defaultOf<T>(name: string): Promise<T | undefined> {
+/** @returns undefined where the package is not installed */
+async function defaultOf<T>(load: () => Promise<{ default: unknown }>): Promise<T | undefined> {
   try {
-    return ((await import(name)) as { default: T }).default
+    return (await load()).default as T
   } catch {
     return undefined
   }
