@@ -35,6 +35,7 @@ import { serveCredentials } from './wiring/serve-credentials.ts'
 import { createServiceOnDemand, startService } from './wiring/service-on-demand.ts'
 import { endRestore, endRestoreAlone, takeRestoredFeeds } from './wiring/staged-restore.ts'
 import { startUpkeep } from './wiring/upkeep.ts'
+import { createWeeklyCheck } from './wiring/weekly-check.ts'
 import {
   exportStories,
   wireLine,
@@ -213,6 +214,11 @@ async function open(
       refreshesFeeds: () => work.settings.get().refreshesFeeds && !work.settings.get().isOffline,
       isBackupDue: databases.isBackupDue,
       makeBackup: databases.makeBackup,
+      checkFilesWeekly: createWeeklyCheck({
+        keep: databases.library.keep,
+        now: () => clock.now(),
+        check: work.storage.check,
+      }),
     })
     closers.push(() => upkeep.close())
     const ready = keepReady(databases.cache.stories, clock, {

@@ -1,4 +1,4 @@
-/** What is done by the clock while Broadsheet is open: due feeds, monitors, harvests, backups. */
+/** What is done by the clock while Broadsheet is open: due feeds, monitors, harvests, backups, checks. */
 import type { Clock, Timer } from '#electron/platform/clock.ts'
 import type { Log } from '#electron/platform/log.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
@@ -9,6 +9,8 @@ import type { MonitorWork } from '#electron/work/monitors/monitor-work.ts'
 const FEEDS_EVERY_MS = 60_000
 const BACKUP_CHECK_MS = 3_600_000
 const DIGEST_CHECK_MS = 5 * 60_000
+/** Long behind the start, and within what people leave it open. */
+const FILES_CHECK_MS = 20 * 60_000
 
 export type UpkeepParts = {
   readonly clock: Clock
@@ -20,6 +22,7 @@ export type UpkeepParts = {
   refreshesFeeds(): boolean
   isBackupDue(): boolean
   makeBackup(label: string): string
+  checkFilesWeekly(): Promise<void>
 }
 
 export function startUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
@@ -59,6 +62,7 @@ export function startUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
   }
   every(FEEDS_EVERY_MS, refreshDue)
   every(BACKUP_CHECK_MS, backUp)
+  every(FILES_CHECK_MS, () => parts.checkFilesWeekly())
   every(DIGEST_CHECK_MS, async () => void (await parts.monitors.writeDigest()))
   // Both look after themselves from here on, and end with the work they belong to.
   parts.monitors.scheduler.start()

@@ -46,7 +46,12 @@ export function createStorageCare(parts: StorageCareParts) {
         yield file
       }
       if (damaged.length === 0) parts.tell('info', 'Check', 'Every file is sound.')
-      else parts.tell('warning', 'Check', `${damaged.join(' and ')} did not pass the check.`)
+      else {
+        const what = `${damaged.join(' and ')} did not pass the check.`
+        const next =
+          'Settings, Storage, says what is wrong; copies of the library of the last days are in its folder “backups”.'
+        parts.tell('warning', 'Check', `${what} ${next}`)
+      }
     },
 
     /** @throws WorkError CONFLICT while something is under way that writes as well */
