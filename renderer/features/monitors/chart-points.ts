@@ -3,6 +3,9 @@ import type { Gap, Seam } from '#shared/model/monitor.ts'
 import { pointOfBin, type TimePoint, type TimeSeam } from '#renderer/charts/time-model.ts'
 import { engineInWords } from './monitor-words.ts'
 
+/** Of a bin: one run that failed a minute ago makes no day without news. */
+const LEAST_SHARE = 1 / 24
+
 /** Bins of a timeline, those in which nothing was collected told apart from those without coverage. */
 export function pointsOf(
   bins: readonly TimelineBin[],
@@ -15,7 +18,10 @@ export function pointsOf(
   }))
   return bins.map((bin) => {
     const point = pointOfBin(bin)
-    const isGap = stretches.some(({ from, to }) => from < point.end && to > point.start)
+    const least = LEAST_SHARE * (point.end - point.start)
+    const isGap = stretches.some(
+      ({ from, to }) => Math.min(to, point.end) - Math.max(from, point.start) >= least,
+    )
     return { ...point, ...(isGap && { isGap }) }
   })
 }

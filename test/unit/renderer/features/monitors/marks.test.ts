@@ -114,6 +114,14 @@ describe('the chart of a monitor', () => {
     ])
   })
 
+  it('takes no run that just failed for a day without news', () => {
+    const just = { from: '2026-11-20T11:58:00.000Z', kind: 'failed' as const, reason: 'x' }
+    const isGap = (from: string) =>
+      pointsOf([bin(20)], [{ ...just, from }], nowMs).map((point) => point.isGap === true)
+    expect(isGap(just.from)).toEqual([false])
+    expect(isGap('2026-11-20T10:30:00.000Z')).toEqual([true])
+  })
+
   it('draws a seam with its reason', () => {
     const [seam] = seamsOf([
       { at: '2026-11-19T08:00:00.000Z', engine: 'embedded', reason: 'The service is gone.' },
