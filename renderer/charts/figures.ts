@@ -5,10 +5,25 @@ export function whole(value: number): string {
   return Number.isFinite(value) ? grouped(Math.round(value)) : '–'
 }
 
+const formats = new Map<number, Intl.NumberFormat>()
+
 /** A figure with at most `digits` digits after the point; a dash where there is none. */
 export function figure(value: number | undefined, digits = 2): string {
   if (value === undefined || !Number.isFinite(value)) return '–'
-  return value.toLocaleString('en', { maximumFractionDigits: digits })
+  if (Number.isInteger(value)) return grouped(value)
+  const format =
+    formats.get(digits) ?? new Intl.NumberFormat('en', { maximumFractionDigits: digits })
+  formats.set(digits, format)
+  return format.format(value)
+}
+
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
+/** Five digits with a comma are what the room beside a plot holds. */
+const WIDEST = 100_000
+
+/** A figure at an axis: "80,000", "100K", "1.25M". */
+export function tickFigure(value: number): string {
+  return Math.abs(value) >= WIDEST && Number.isFinite(value) ? COMPACT.format(value) : figure(value)
 }
 
 /** "+0.12", "−0.05", "0.00": the sign is part of the figure, so that colour need not say it. */

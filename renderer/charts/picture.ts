@@ -2,6 +2,7 @@
  * Charts as files that need nothing else: SVG with every colour written out, PNG drawn from that SVG. A
  * title stands above and a caption below, so that a picture that travels alone still says what it shows.
  */
+import { turn } from '#renderer/ui/turn.ts'
 
 /** `markup` is the inside of an SVG element of this size. */
 export type Drawing = { readonly width: number; readonly height: number; readonly markup: string }
@@ -82,6 +83,9 @@ export function pictureOf(drawings: readonly Drawing[], text: PictureText): stri
   )
 }
 
+/** Pixels of a picture that are painted at a stretch. */
+const STRIP = 120
+
 /** @throws Error where the browser has no canvas or refuses the picture. */
 export async function pngOf(svg: string, scale = 2): Promise<Blob> {
   const image = new Image()
@@ -94,7 +98,14 @@ export async function pngOf(svg: string, scale = 2): Promise<Blob> {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser draws no pictures.')
   context.scale(scale, scale)
-  context.drawImage(image, 0, 0)
+  const { naturalWidth: width, naturalHeight: height } = image
+  for (let y = 0; y < height; y += STRIP) {
+    const high = Math.min(STRIP, height - y)
+    context.drawImage(image, 0, y, width, high, 0, y, width, high)
+    // What was drawn is painted when somebody looks at it, and here that is in this turn.
+    context.getImageData(0, y * scale, 1, 1)
+    await turn()
+  }
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.'))),

@@ -11,9 +11,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stop.abort()
   })
 }
-// `broadsheet … | head` closes the pipe: nobody wants the rest.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1)
+  // `broadsheet … | head` closes the pipe: nobody wants the rest.
+  if (error.code === 'EPIPE') process.exit(0)
+  const why = error.code === 'ENOSPC' ? 'the disk is full' : error.message
+  process.stderr.write(`broadsheet: The answer could not be written: ${why}.\n`)
+  process.exit(1)
 })
 
 const manifest = new URL('../../../package.json', import.meta.url)

@@ -7,9 +7,10 @@ import { openRuleBook, sourceKey } from '#shared/logic/corrections/rule-book.ts'
 import type { Correction, CorrectionRule } from '#shared/model/correction.ts'
 import { sourceQuery } from './source-query.ts'
 
-/** Stories between two breaths. */
-const BREATH = 50
-const MOST = 1_000_000
+/** Stories are read for so long, then others have their turn. */
+const STRETCH_MS = 8
+/** Ids asked for at once: all of a frequent name would keep the main side for a tenth of a second. */
+const PAGE = 2000
 
 /**
  * Stories that would be different without the rule. `before` are the rules that act before it, and
@@ -38,16 +39,33 @@ export async function reachOf(
   // Rules before it may have made the entity, or taken it away: only the stories can tell.
   const book = openRuleBook([...rules, { ...rule, isOn: true }])
   const candidates = namesAny(new Set([...subjects, ...rules.flatMap(({ correction }) => [...subjectsOf(correction)])])) // prettier-ignore
-  const { ids } = stories.search({ query: candidates, ...within, limit: MOST })
   let reach = 0
-  for (const [index, id] of ids.entries()) {
-    if (index % BREATH === BREATH - 1) await nextTurn()
+  let began = performance.now()
+  for await (const id of idsOf(stories, { query: candidates, ...within })) {
+    if (performance.now() - began > STRETCH_MS) {
+      await nextTurn()
+      began = performance.now()
+    }
     const story = stories.get(id)?.story
     if (!story) continue
     if (where?.kind === 'source' && sourceKey(story.source) !== where.source.trim().toLowerCase()) continue // prettier-ignore
     if (correctStory(book, story).ruleIds?.includes(rule.id)) reach++
   }
   return reach
+}
+
+type Stories = StoryCache['stories']
+type Asked = Pick<Parameters<Stories['search']>[0], 'query' | 'within'>
+
+async function* idsOf(stories: Stories, asked: Asked): AsyncIterableIterator<string> {
+  let cursor: string | undefined
+  do {
+    const page = { ...asked, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
+    const found = stories.search(page)
+    cursor = found.nextCursor
+    await nextTurn()
+    yield* found.ids
+  } while (cursor !== undefined)
 }
 
 /** The entities a rule acts on. */

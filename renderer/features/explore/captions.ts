@@ -4,6 +4,10 @@ import { isolated, whole } from '#renderer/charts/figures.ts'
 import { rangeWords } from '#renderer/charts/time-words.ts'
 import { counted } from '#renderer/ui/words.ts'
 
+/** Small charts have no room for a legend each. */
+export const BARS_KEY =
+  ' · bars from below: ▼ negative (striped), ● neutral, ▲ positive (full), ○ unknown'
+
 export function captionWords(caption: ChartCaption, zone: string, narrowed = ''): string {
   const { query, from, to, n, of, source, note, engine, version, madeAt } = caption
   const dates = from && to ? `${rangeWords(Date.parse(from), Date.parse(to), zone)}, ${zone}` : ''

@@ -17,7 +17,7 @@ import { libraryOf } from '../library.ts'
 import { EXPLORE, fieldActs, numberActs, WORDS, type Act } from '../tasks/acts.ts'
 import { GRAPH } from '../tasks/graph-acts.ts'
 import { openHost, type OpenHost } from '../tasks/open-host.ts'
-import { MORE, MORE_GRAPH } from '../tasks/more-acts.ts'
+import { MORE, MORE_GRAPH, RULE_ACTS } from '../tasks/more-acts.ts'
 import { createRecord, rowsOf, type Taken } from '../tasks/record.ts'
 import { twentyRules } from '../tasks/rules.ts'
 import { serveCounts } from '../tasks/serve-counts.ts'
@@ -56,7 +56,7 @@ export const part: BenchPart = {
             await page.locator('main').waitFor()
             await page.waitForTimeout(1500)
             const watch = await watchWindow(page)
-            await allActs(page, async (act) => record.add(act.name, await taken(act, { page, host, watch, words }))) // prettier-ignore
+            await allActs(page, words !== '', async (act) => record.add(act.name, await taken(act, { page, host, watch, words }))) // prettier-ignore
             await page.close()
           } finally {
             await host.close()
@@ -72,7 +72,11 @@ export const part: BenchPart = {
 
 const WITH_RULES = 'with 20 rules, '
 
-async function allActs(page: Page, measure: (act: Act) => Promise<void>): Promise<void> {
+async function allActs(
+  page: Page,
+  hasRules: boolean,
+  measure: (act: Act) => Promise<void>,
+): Promise<void> {
   const all = async (acts: readonly Act[]): Promise<void> => {
     for (const act of acts) if (!ACTS || new RegExp(ACTS).test(act.name)) await measure(act)
   }
@@ -88,6 +92,7 @@ async function allActs(page: Page, measure: (act: Act) => Promise<void>): Promis
   if (isAsked('served')) await all(SERVED)
   if (isAsked('graph')) await all(GRAPH)
   else if (isAsked('more')) await all(GRAPH.slice(0, 1))
+  if (isAsked('graph') && hasRules) await all(RULE_ACTS)
   if (isAsked('more')) await all(MORE_GRAPH)
   if (isAsked('graph') && isAsked('served')) await all(SERVED_GRAPH)
 }

@@ -48,6 +48,9 @@ const valuesOf = (page: Page, control: string): Promise<string[]> =>
     .evaluate((select) => [...(select as HTMLSelectElement).options].map(({ value }) => value))
 
 export async function brush(page: Page, from: number, to: number): Promise<void> {
+  // What an act before left open may still be on its way out.
+  await settled(page)
+  await page.waitForTimeout(300)
   const plot = page.locator('section[aria-label="Timeline"] g[data-hand]').first()
   await plot.scrollIntoViewIfNeeded()
   const box = (await plot.boundingBox())!
@@ -210,7 +213,7 @@ export const WORDS: readonly Act[] = [
     name: 'a word in context',
     run: async (page) => {
       await page.locator('[data-tab="context"]').click()
-      await page.locator('[role="tabpanel"] input').first().fill('hh')
+      await page.locator('[role="tabpanel"] input').first().fill('aha')
       await page.keyboard.press('Enter')
       await page.locator('[role="tabpanel"] .frame').waitFor(LONG_WAIT)
       await settled(page)

@@ -1,4 +1,7 @@
 /** What a person does less often on Explore and Graph: comparing, explaining, files in and out, rules. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { act, choose, settled, tab, type Act } from './acts.ts'
 import { laidOut, LONG_WAIT } from './graph-acts.ts'
@@ -30,8 +33,8 @@ const shownAs = (view: 'Chart' | 'Table'): Act['run'] => {
 
 /** The list of rules, from wherever one is. */
 async function openRules(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('corrections')
+  await page.keyboard.press('Control+Shift+P')
+  await page.getByRole('combobox', { name: 'Type a command' }).fill('Show corrections')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('switch').first().waitFor(LONG_WAIT)
 }
@@ -61,7 +64,7 @@ export const MORE: readonly Act[] = [
   }),
   act('a word that is everywhere in context', async (page) => {
     await page.locator('[data-tab="context"]').click()
-    await page.locator('[role="tabpanel"] input').first().fill('the')
+    await page.locator('[role="tabpanel"] input').first().fill('vhl')
     await page.keyboard.press('Enter')
     await page
       .locator('[role="tabpanel"] .frame, [role="tabpanel"] .hint')
@@ -76,7 +79,6 @@ export const MORE: readonly Act[] = [
     await page.locator('[role="tabpanel"] .head').first().waitFor(LONG_WAIT)
     await settled(page)
   }),
-  act('a rule on or off, beside the charts', toggleRule(settled)),
 ]
 
 const graphFile = (item: string): Act =>
@@ -89,12 +91,17 @@ const graphFile = (item: string): Act =>
 
 const openFile = (links: number): Act =>
   act(`open a file of ${links} links`, async (page) => {
-    const buffer = Buffer.from(gexfOf(links))
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: `${links}.gexf`, mimeType: 'text/xml', buffer })
-    await page.getByText('From a file').waitFor(LONG_WAIT)
-    await laidOut(page)
+    // By its path: bytes that come from the test would be unpacked by the window itself.
+    const folder = mkdtempSync(join(tmpdir(), 'broadsheet-bench-graph-'))
+    const file = join(folder, `${links}.gexf`)
+    writeFileSync(file, gexfOf(links))
+    try {
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByText(`${links}.gexf`).first().waitFor(LONG_WAIT)
+      await laidOut(page)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
 /** Distinct links between about as many names as a library has. */
@@ -127,7 +134,6 @@ export const MORE_GRAPH: readonly Act[] = [
     await laidOut(page)
   }),
   ...FORMATS.map(graphFile),
-  act('a rule on or off, beside the graph', toggleRule(laidOut)),
   ...FILES.map(openFile),
   act('the names of the file as a table', async (page) => {
     await page.getByText('Table', { exact: true }).click()
@@ -142,4 +148,15 @@ export const MORE_GRAPH: readonly Act[] = [
     await laidOut(page)
   }),
   act('the graph of the file as GEXF', graphFile('GEXF (Gephi)').run),
+]
+
+/** Only where there are rules. */
+export const RULE_ACTS: readonly Act[] = [
+  act('a rule off, beside the graph', toggleRule(laidOut)),
+  act('and on again', toggleRule(laidOut)),
+  act('a rule off, beside the charts', async (page) => {
+    await page.locator('nav').first().getByRole('button', { name: 'Explore', exact: true }).click()
+    await settled(page)
+    await toggleRule(settled)(page)
+  }),
 ]

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { figure, isolated, listed, percent, shortened, signed } from '#renderer/charts/figures.ts'
+import {
+  figure,
+  isolated,
+  listed,
+  percent,
+  shortened,
+  signed,
+  tickFigure,
+  whole,
+} from '#renderer/charts/figures.ts'
 
 it('says the sign of a figure, and none of nothing', () => {
   expect([0.124, -0.05, 0.001, -0.001, 0].map((value) => signed(value))).toEqual([
@@ -12,6 +21,26 @@ it('says the sign of a figure, and none of nothing', () => {
   ])
   expect([NaN, Infinity, undefined].map((value) => signed(value))).toEqual(['–', '–', '–'])
   expect(figure(NaN)).toBe('–')
+})
+
+it('groups thousands, and keeps what stands beside a plot short', () => {
+  expect([-0, 7, 999, 1000, 1234567, -1200, NaN].map(whole)).toEqual([
+    '0',
+    '7',
+    '999',
+    '1,000',
+    '1,234,567',
+    '-1,200',
+    '–',
+  ])
+  expect([0, 0.125, 80_000, 100_000, 1_250_000, NaN].map(tickFigure)).toEqual([
+    '0',
+    '0.13',
+    '80,000',
+    '100K',
+    '1.25M',
+    '–',
+  ])
 })
 
 it('never says that something is nothing', () => {

@@ -82,6 +82,20 @@ it('draws thousands of bins as a handful of paths, without figures that are none
   expect(layout.counts).toEqual([])
 })
 
+it('draws the highest of bins narrower than a pixel, and keeps all for the hand', () => {
+  const counts = Array.from({ length: 4000 }, (_none, index) => (index === 1234 ? 90 : index % 5))
+  const layout = timeLayout(points(counts), 'count', SIZE)
+  expect(layout.merged).toBe(10)
+  expect(layout.edges).toHaveLength(4001)
+  const lines = linesLayout([{ id: 'a', name: 'A', points: points(counts) }], 'count', SIZE)
+  expect(lines.merged).toBe(10)
+  const ys = [...lines.lines[0]!.path.matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y))
+  expect(ys).toHaveLength(400)
+  expect(Math.min(...ys)).toBe(lines.scale.y(90))
+  expect(Math.max(...ys)).toBe(lines.scale.y(4))
+  expect(timeLayout(points(counts.slice(0, 400)), 'count', SIZE).merged).toBe(1)
+})
+
 it('moves labels apart and keeps them inside', () => {
   expect(apart([50, 50, 52], 15, 100)).toEqual([50, 65, 80])
   fc.assert(
