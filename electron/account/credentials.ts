@@ -47,6 +47,19 @@ export function withKeys(send: Send, keys: Keys): Send {
   return withNamedKeys(send, keys, { api: 'newsapi', missing })
 }
 
+/**
+ * The keys for a profile that signs in with a token: related stories, coverages and the older
+ * suggestions exist in the legacy family only, which knows no token (news specification 4), and a
+ * refused token would sign the person out. @throws WorkError SIGNED_OUT without keys
+ */
+export function withKeysWhereLegacy(send: Send, tokenSend: Send, keys: Keys): Send {
+  const missing =
+    'Related stories, coverages and the older suggestions are asked with an application id and key, and this profile has none. Enter them in Settings.'
+  const keySend = withNamedKeys(send, keys, { api: 'newsapi', missing })
+  return (request, signal) =>
+    (request.path.startsWith('/news/') ? keySend : tokenSend)(request, signal)
+}
+
 /** The same for the text-analysis service, which has names and keys of its own. */
 export function withTextKeys(send: Send, keys: Keys): Send {
   const missing =

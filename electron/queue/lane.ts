@@ -48,6 +48,8 @@ export type LaneOptions = {
   readonly rules: Rules
   /** Its stories count against the plan's volume. */
   readonly isCharged: boolean
+  /** Calls that a sign-in would let go wait for it; otherwise they fail. */
+  readonly waitsForSignIn: boolean
   readonly onChange: () => void
 }
 
@@ -198,7 +200,8 @@ export function createLane(options: LaneOptions): Lane {
   }
 
   function fail(call: Call, error: unknown): void {
-    if (error instanceof SendError && error.fault === 'sign-in' && !call.signal?.aborted) {
+    const isSignIn = error instanceof SendError && error.fault === 'sign-in'
+    if (isSignIn && options.waitsForSignIn && !call.signal?.aborted) {
       // Nothing is dropped for want of a password: it goes out after the next sign-in.
       pausedReason ??= error.message
       waiting.putBack(call)

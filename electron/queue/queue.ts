@@ -60,6 +60,8 @@ export type QueueOptions = {
   readonly log: Log
   readonly ledger: Ledger
   readonly rules?: Rules
+  /** Whether somebody may sign in while calls wait; default: yes. */
+  readonly waitsForSignIn?: boolean
 }
 
 type Entry = {
@@ -70,7 +72,7 @@ type Entry = {
 }
 
 export function createQueue(options: QueueOptions): Queue {
-  const { clock, random, log, ledger, rules = SERVICE_RULES } = options
+  const { clock, random, log, ledger, rules = SERVICE_RULES, waitsForSignIn = true } = options
   const lanes = new Map<string, Entry>()
   const held = new Map<string, string>()
   const sends = new Map<string, Send>()
@@ -98,6 +100,7 @@ export function createQueue(options: QueueOptions): Queue {
           rules,
           // Only the stories endpoint pulls volume (news specification 8); counting goes on without.
           isCharged: endpoint === 'stories',
+          waitsForSignIn,
           onChange,
         })
 
@@ -125,6 +128,8 @@ export function createQueue(options: QueueOptions): Queue {
     pause: (laneId, reason) => lanes.get(laneId)?.lane.pause(reason),
     resume: (laneId) => lanes.get(laneId)?.lane.resume(),
     hold(profileId, reason) {
+      // Without anybody to sign in each call fails by itself, with the same sentence.
+      if (reason !== undefined && !waitsForSignIn) return
       if (reason === undefined) held.delete(profileId)
       else held.set(profileId, reason)
       for (const { owner, lane } of lanes.values()) {

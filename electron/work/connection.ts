@@ -1,5 +1,5 @@
 /** One profile's way to its service: every policy around one send, and the typed calls on top. */
-import { withKeys, withToken } from '#electron/account/credentials.ts'
+import { withKeys, withKeysWhereLegacy, withToken } from '#electron/account/credentials.ts'
 import type { Profiles, StoredProfile } from '#electron/account/profiles.ts'
 import { createSession, type Session } from '#electron/account/session.ts'
 import { testConnection } from '#electron/account/test-connection.ts'
@@ -50,14 +50,15 @@ export function openRemoteConnection(parts: ConnectionParts, profile: StoredProf
   const http = onlineOnly(createHttpClient({ baseUrl, clock: parts.clock }), parts)
   const circuit = createCircuit({ clock: parts.clock })
   const session = fields.family === 'current' ? sessionOf(parts, profile, http.send) : undefined
+  const keys = {
+    brand: fields.brand,
+    appId: fields.appId,
+    appKey: () => parts.profiles.secret(id, 'appKey'),
+    profileId: id,
+  }
   const signed = session
-    ? withToken(http.send, session, fields.appId)
-    : withKeys(http.send, {
-        brand: fields.brand,
-        appId: fields.appId,
-        appKey: () => parts.profiles.secret(id, 'appKey'),
-        profileId: id,
-      })
+    ? withKeysWhereLegacy(http.send, withToken(http.send, session, fields.appId), keys)
+    : withKeys(http.send, keys)
   // Outermost first: each attempt of the retry queues again; the circuit is inside the lane, so that
   // calls already queued fail fast when the line breaks; the token is read when a request leaves.
   const owner = { profileId: id, appId: fields.appId ?? fields.username ?? fields.baseUrl }

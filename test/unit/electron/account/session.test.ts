@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { withKeys, withToken } from '#electron/account/credentials.ts'
+import { withKeys, withKeysWhereLegacy, withToken } from '#electron/account/credentials.ts'
 import { createSession, type SessionState, type TokenStore } from '#electron/account/session.ts'
 import { checkBaseUrl } from '#electron/platform/base-url.ts'
 import { type Clock, systemClock } from '#electron/platform/clock.ts'
@@ -299,6 +299,37 @@ describe('withKeys', () => {
     const without = withKeys(send, { ...keys, appKey: async () => undefined })
     await expect(without(ask)).rejects.toMatchObject({ code: 'SIGNED_OUT' })
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('withKeysWhereLegacy', () => {
+  it('sends the keys where the path is legacy, the token elsewhere, and loses no sign-in', async () => {
+    const sent: string[] = []
+    const to =
+      (name: string): Send =>
+      async ({ path, headers }) => {
+        sent.push(`${name} ${path} ${headers?.['x-acme-newsapi-application-key'] ?? ''}`)
+        return { status: 200, headers: {}, json: {}, bytes: 2 }
+      }
+    const keys = { brand: 'ACME', appId: 'id', profileId: 'p' }
+    const at = (path: string): WireRequest => ({ ...ask, path })
+    const both = withKeysWhereLegacy(to('plain'), to('token'), {
+      ...keys,
+      appKey: async () => 'key',
+    })
+    await both(at('/news/related_stories'))
+    await both(at('/v6/news/stories'))
+    await both(at('/v2/autocomplete/suggestions/sources'))
+    const without = withKeysWhereLegacy(to('plain'), to('token'), {
+      ...keys,
+      appKey: async () => undefined,
+    })
+    await expect(without(at('/news/coverages'))).rejects.toMatchObject({ code: 'SIGNED_OUT' })
+    expect(sent).toEqual([
+      'plain /news/related_stories key',
+      'token /v6/news/stories ',
+      'token /v2/autocomplete/suggestions/sources ',
+    ])
   })
 })
 

@@ -27,6 +27,7 @@ const ask = (fields: Partial<WireRequest> = {}): WireRequest => ({
 
 async function setUp(
   answer: (request: WireRequest, count: number) => WireResponse | Error = () => OK,
+  options: { readonly waitsForSignIn?: boolean } = {},
 ) {
   const clock = createFakeClock()
   const log = createMemoryLog()
@@ -40,7 +41,7 @@ async function setUp(
     log,
     rules: SERVICE_RULES,
   })
-  const queue = createQueue({ clock, random, log, ledger })
+  const queue = createQueue({ clock, random, log, ledger, ...options })
   const fetch: Send = async (request, signal) => {
     sent.push({ path: request.path, at: clock.monotonic() - 500_000 })
     const count = sent.length
@@ -176,6 +177,22 @@ describe('a lane', () => {
     isSignedIn = true
     queue.hold('work', undefined)
     expect((await clock.run(calls)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('fails what only a sign-in would let go, where nobody can sign in', async () => {
+    const { clock, send, sent, queue } = await setUp(
+      () => new SendError('sign-in', 'Sign in to "Work" again.', { isSent: false }),
+      { waitsForSignIn: false },
+    )
+    for (const count of [1, 2]) {
+      const call = catchAll([send(ask())])
+      expect((await clock.run(call))[0]).toMatchObject({
+        reason: { message: 'Sign in to "Work" again.' },
+      })
+      expect(sent).toHaveLength(count)
+      queue.hold('work', 'Sign in to "Work" again.')
+    }
+    expect(queue.state()[0]).toMatchObject({ waiting: 0, used: 0 })
   })
 
   it('pauses with a reason and resumes', async () => {
