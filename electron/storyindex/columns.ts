@@ -55,6 +55,9 @@ type Changed = {
 
 const DEAD_TO_REBUILD = 1000
 const ROWS_AT_ONCE = 1000
+/** So many rows tell what the others will take, within so much. */
+const ROWS_TO_JUDGE = 20_000
+const MARGIN = 1.02
 
 export function createColumns(db: Database): Columns {
   // Glued together, a thousand rows come over from SQLite in the time of a hundred: as text, since
@@ -65,6 +68,8 @@ export function createColumns(db: Database): Columns {
        CAST(group_concat(CAST(packed AS TEXT), '') AS BLOB) AS packed
      FROM (SELECT version, key, packed FROM facet WHERE version > ? ORDER BY version LIMIT ?)`,
   )
+  // Keys are given out in sequence, so there are hardly fewer stories than the highest.
+  const highestKey = db.prepare('SELECT max(key) FROM facet')
   const readRows = createRowReader(ROWS_AT_ONCE)
   let rows = createRows()
   let version = 0
@@ -81,6 +86,7 @@ export function createColumns(db: Database): Columns {
   }
 
   const read = (mostRows = Infinity): boolean => {
+    if (version === 0) rows.expect(highestKey.value<number | null>() ?? 0)
     for (let left = mostRows; left > 0; left -= ROWS_AT_ONCE) {
       const most = Math.min(left, ROWS_AT_ONCE)
       if (readSome(most) < most) return end(mostRows)
@@ -119,6 +125,8 @@ type GrowingRows = Rows & {
   /** What rows the keys had does not count any more. @returns the keys that are not negative. */
   kill(keys: readonly number[]): number[]
   dead(): number
+  /** There will be about so many rows. */
+  expect(rows: number): void
   trim(): void
   bytes(): { columns: number; lists: number }
 }
@@ -138,6 +146,13 @@ function createRows(): GrowingRows {
     return row === 0 ? undefined : row - 1
   }
   const vectors = [time, alive, rowByKey, ...columnList]
+  let expected = 0
+  /** At once and not by growing, which copies all of it several times. */
+  const reserve = (): void => {
+    const times = (expected / time.length) * MARGIN
+    if (times > 1) for (const each of [...vectors, ...lists]) each.reserve(times)
+    expected = 0
+  }
   const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0)
 
   return {
@@ -164,6 +179,7 @@ function createRows(): GrowingRows {
         time.push(found.times[at]!)
         rowOfKey[keys[at]!] = before + at + 1
       }
+      if (expected > 0 && time.length >= ROWS_TO_JUDGE) reserve()
     },
     kill(keys) {
       for (const signed of keys) {
@@ -177,6 +193,7 @@ function createRows(): GrowingRows {
       return keys.filter((key) => key >= 0)
     },
     dead: () => killed.length,
+    expect: (count) => void (expected = count),
     trim: () => [...vectors, ...lists].forEach((each) => each.trim()),
     bytes: () => ({
       columns:

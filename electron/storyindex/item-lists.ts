@@ -25,6 +25,8 @@ export type GrowingList = ItemList & {
   endRow(): void
   /** Many rows at once: items after each other, each `number * 2 ** bitsOf + bits`. */
   pushRows(items: Float64Array, lengths: Uint32Array, rows: number): void
+  /** Room for `times` as many rows of as many items as there are. */
+  reserve(times: number): void
   trim(): void
   bytes(): { readonly starts: number; readonly items: number }
 }
@@ -154,6 +156,7 @@ export function createItemList(bitsOf: number): GrowingList {
       if (most < MOST_SHIFTED) writeShifted(items, count, from)
       else write(items, count, from)
     },
+    reserve: (times) => all.forEach((vector) => vector.reserve(times)),
     trim: () => all.forEach((vector) => vector.trim()),
     bytes: () => ({
       starts: bases.bytes() + steps.bytes(),

@@ -9,6 +9,8 @@ export type Times = {
   readonly base: number
   readonly length: number
   push(ms: number): void
+  /** Room for `times` as many as there are. */
+  reserve(times: number): void
   trim(): void
   bytes(): number
 }
@@ -57,6 +59,10 @@ export function createTimes(): Times {
         widen()
       }
       array[length++] = ms
+    },
+    reserve(times) {
+      const room = Math.ceil(length * times)
+      if (room > array.length) resize(room)
     },
     trim() {
       if (array.length > length + FIRST_ROOM) resize(length + FIRST_ROOM)

@@ -21,6 +21,8 @@ export type Vector = {
   /** Pushes zeros until it is so long. */
   lengthen(length: number): void
   set(at: number, value: number): void
+  /** Room for `times` as many numbers as there are. */
+  reserve(times: number): void
   /** Gives back the room kept for growth. */
   trim(): void
   /** Bytes held, spare room included. */
@@ -95,6 +97,10 @@ export function createVector(least: (typeof WIDTHS)[number] = Uint8Array): Vecto
     set(at, value) {
       fit(value)
       array[at] = value
+    },
+    reserve(times) {
+      const room = Math.ceil(length * times)
+      if (room > array.length) move(room)
     },
     trim() {
       if (array.length > length + SPARE) move(length + SPARE)
