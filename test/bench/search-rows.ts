@@ -95,7 +95,7 @@ export function filterOf(n: number) {
 export type SearchPeers = {
   readonly n: number
   readonly index: StoryIndex
-  readonly plain: PlainSqlite
+  readonly plain?: PlainSqlite | undefined
   readonly mini?: MiniIndex | undefined
   readonly duck?: DuckDb | undefined
 }
@@ -108,15 +108,14 @@ export async function searchRows({
   duck,
 }: SearchPeers): Promise<BenchRow[]> {
   const rows = QUESTIONS.map((question) => ask(question))
-  rows.push(...(await filters()), series())
+  rows.push(...(await filters()), ...(plain ? [series(plain)] : []))
   return rows
 
   function ask({ what, query, match, words }: Question): BenchRow {
     const search = { query, limit: LIMIT }
     const ours = timeOf(() => index.search(search))
     const ids = index.search(search).ids
-    const theirs = timeOf(() => plain.search(match, LIMIT))
-    const peers = [peerOf('plain SQLite', ours, theirs, same(ids, plain.search(match, LIMIT)))]
+    const peers = plain ? [beside(ours, ids, () => plain.search(match, LIMIT))] : []
     if (mini && words) peers.push(askMini(mini, words, ours, ids))
     return { what: `${what} (${index.count({ query })} found)`, unit: 'ms', ours, peers }
   }
@@ -131,14 +130,13 @@ export async function searchRows({
       const search = { query, ...bounds }
       const asked = { ...filter, ...(term ? { match: `"${term}"` } : {}) }
       const ours = timeOf(() => index.search(search))
-      const theirs = timeOf(() => plain.filter(asked, LIMIT))
-      const agree = same(index.search(search).ids, plain.filter(asked, LIMIT))
-      const peers = [peerOf('plain SQLite', ours, theirs, agree)]
+      const { ids } = index.search(search)
+      const peers = plain ? [beside(ours, ids, () => plain.filter(asked, LIMIT))] : []
       if (duck && !term) {
         const asking = () => duck.query(duckFilter(filter))
         const found = (await asking()).map(([id]) => String(id))
         const figure = await timeOfAsync(asking)
-        peers.push(peerOf('DuckDB', ours, figure, same(index.search(search).ids, found)))
+        peers.push(peerOf('DuckDB', ours, figure, same(ids, found)))
       }
       rows.push({
         what: `date+entity+category+mood${term ? '+term' : ''} (${index.count(search)} found)`,
@@ -150,14 +148,18 @@ export async function searchRows({
     return rows
   }
 
-  function series(): BenchRow {
+  function beside(ours: Figure, ids: readonly string[], asking: () => readonly string[]) {
+    return peerOf('plain SQLite', ours, timeOf(asking), same(ids, asking()))
+  }
+
+  function series(peer: PlainSqlite): BenchRow {
     const newest = Date.UTC(2026, 10, 21)
     const edges = Array.from({ length: 61 }, (_none, at) => newest - (60 - at) * DAY_MS)
     const scope = { query: { kind: 'all' } as const }
     const ours = timeOf(() => index.timeSeries(scope, edges), 10)
-    const theirs = timeOf(() => plain.timeSeries(edges), 10)
+    const theirs = timeOf(() => peer.timeSeries(edges), 10)
     const counts = index.timeSeries(scope, edges).map((bin) => String(bin.count))
-    const agree = same(counts, plain.timeSeries(edges).map(String))
+    const agree = same(counts, peer.timeSeries(edges).map(String))
     return {
       what: '60 days of everything, with moods',
       unit: 'ms',
