@@ -220,8 +220,14 @@ export function createSession(options: SessionOptions): Session {
         const message = `User name or password of "${profileName}" were not accepted. Nothing was changed.`
         throw new WorkError('SIGNED_OUT', message, { profileId: options.profileId })
       }
-      const message = `The sign-in to "${profileName}" failed (${response.status}). Try again later.`
-      throw new WorkError('SERVICE', message, { status: response.status })
+      const { status } = response
+      // Not the service's fault: something else answers at this address.
+      const advice =
+        status === 404
+          ? 'nothing there takes a sign-in. Its base address ends before /v1 and /v6; look at the address again.'
+          : 'try again later.'
+      const message = `The sign-in to "${profileName}" failed (${status}): ${advice}`
+      throw new WorkError('SERVICE', message, { status })
     },
     async signOut() {
       await store.write(undefined)

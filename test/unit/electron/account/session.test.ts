@@ -97,6 +97,20 @@ describe('a session', () => {
     expect(tokens.writes).toEqual([])
   })
 
+  it('says that the address is wrong where nothing takes a sign-in', async () => {
+    const { clock, log } = await setUp()
+    const { store, writes } = memoryStore()
+    const session = createSession({
+      ...{ profileId: 'work', profileName: 'Work', username: 'ann', store, clock, log },
+      send: async () => ({ status: 404, headers: {}, json: {}, bytes: 2 }),
+    })
+    await expect(session.signIn('pass-word-1')).rejects.toMatchObject({
+      code: 'SERVICE',
+      message: expect.stringContaining('before /v1 and /v6') as string,
+    })
+    expect(writes).toEqual([])
+  })
+
   it('renews once for twenty requests that are refused at once', async () => {
     const { session, server, send } = await setUp({ tokenDelayMs: 50 })
     await session.signIn('pass-word-1')
