@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CACHE_MIGRATIONS, openCache } from '#electron/cache/cache.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
-import { runCliHere } from '#test/support/cli-in-process.ts'
 import { makeStories } from '#test/support/make-stories.ts'
 import { NOW } from '#test/support/open-index.ts'
 
@@ -15,14 +14,13 @@ const PROGRAM = fileURLToPath(new URL('../../electron/hosts/cli/broadsheet.js', 
 const FULL = '/dev/full'
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-full-'))
 
-beforeAll(async () => {
-  await runCliHere(folder, ['stories', 'list'])
+beforeAll(() => {
   const file = join(folder, 'cache', 'cache.db')
   mkdirSync(join(folder, 'cache'), { recursive: true })
   const clock = { now: () => NOW }
   const migrations = fileURLToPath(CACHE_MIGRATIONS)
   const db = openDatabase({ file, migrations, kind: 'story cache', clock })
-  openCache(db, { clock }).stories.put([...makeStories({ count: 120, newest: NOW })])
+  openCache(db, { clock }).stories.put([...makeStories({ count: 60, newest: NOW })])
   db.close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
