@@ -25,8 +25,8 @@ type Fixtures = {
 export const test = base.extend<Fixtures, { stock: Stock; host: StartedHost }>({
   stock: ['nothing', { scope: 'worker', option: true }],
   host: [
-    async ({ stock }, use) => {
-      const dataDir = await stockFolder(stock)
+    async ({ stock }, use, { project }) => {
+      const dataDir = await stockFolder(stock, project.outputDir)
       const host = await runStart({ dataDir })
       await use(host)
       await host.stop()

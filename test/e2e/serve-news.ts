@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { test } from '@playwright/test'
 import { stockFolder } from './stocks.ts'
 
 export type NewsService = {
@@ -13,7 +14,7 @@ export type NewsService = {
 
 /** The news service of this product in a process of its own, over the sample newsroom. */
 export async function serveNews(): Promise<NewsService> {
-  const folder = await stockFolder('sample')
+  const folder = await stockFolder('sample', test.info().project.outputDir)
   const child = spawn(
     process.execPath,
     [

@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { hostileLines } from './hostile-stories.ts'
 
@@ -15,26 +24,54 @@ export const LONG_LIST = 20_000
 
 const run = promisify(execFile)
 
-/** Fills a new folder through the command line, as a person would, and answers where it is. */
-export async function stockFolder(stock: Stock): Promise<string> {
+const LINES: Partial<Record<Stock, 'sample' | (() => readonly string[])>> = {
+  sample: 'sample',
+  'sample, own': 'sample',
+  'long list': longList,
+  hostile: hostileLines,
+}
+
+/**
+ * A new folder with that in it, filled through the command line, as a person would. Each stock is
+ * filled once a run and copied from then on: `outputDir` is Playwright's, emptied before each run.
+ */
+export async function stockFolder(stock: Stock, outputDir: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'broadsheet-e2e-'))
-  const cli = (...words: string[]) =>
-    run(process.execPath, [
-      'electron/hosts/cli/broadsheet.js',
-      '--data-dir',
-      folder,
-      '--quiet',
-      ...words,
-    ])
-  const ingest = async (lines: readonly string[]) => {
-    const file = join(folder, 'stories.jsonl')
-    writeFileSync(file, `${lines.join('\n')}\n`)
-    await cli('ingest', file)
-  }
-  if (stock === 'sample' || stock === 'sample, own') await cli('ingest', 'sample')
-  if (stock === 'long list') await ingest(longList())
-  if (stock === 'hostile') await ingest(hostileLines())
+  const lines = LINES[stock]
+  if (lines === undefined) return folder
+  const kept = join(outputDir, 'stocks', lines === 'sample' ? lines : stock)
+  await once(kept, (fresh) => fill(fresh, lines))
+  cpSync(kept, folder, { recursive: true })
   return folder
+}
+
+/** Makes a folder, whole or not at all, though workers want it at the same time. */
+async function once(folder: string, make: (fresh: string) => Promise<void>): Promise<void> {
+  const fresh = `${folder}.fresh`
+  mkdirSync(dirname(folder), { recursive: true })
+  while (!existsSync(folder)) {
+    try {
+      mkdirSync(fresh)
+    } catch {
+      await wait(100)
+      continue
+    }
+    try {
+      // Another may have put it there between the look and the lock.
+      if (existsSync(folder)) continue
+      await make(fresh)
+      renameSync(fresh, folder)
+    } finally {
+      rmSync(fresh, { recursive: true, force: true })
+    }
+  }
+}
+
+async function fill(folder: string, lines: 'sample' | (() => readonly string[])): Promise<void> {
+  const file = join(folder, 'stories.jsonl')
+  if (lines !== 'sample') writeFileSync(file, `${lines().join('\n')}\n`)
+  const cli = ['electron/hosts/cli/broadsheet.js', '--data-dir', folder, '--quiet']
+  await run(process.execPath, [...cli, 'ingest', lines === 'sample' ? lines : file])
 }
 
 /** Short stories a minute apart, the newest first; the number in the title is the place. */

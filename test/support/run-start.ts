@@ -56,7 +56,10 @@ export async function runStart(
     }
   }
 
-  let first: string | undefined = await nextLink()
+  let first: string | undefined = await nextLink().catch((error: Error) => {
+    child.kill()
+    throw error
+  })
   const { origin } = new URL(first)
   return {
     origin,
