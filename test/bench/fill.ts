@@ -12,6 +12,7 @@ import { createNameBook } from '#electron/storyindex/names.ts'
 import type { IndexedStory } from '#electron/storyindex/types.ts'
 import { DOC_INSERT, docValues, TEXT_INSERT, textValues } from '#electron/storyindex/writer.ts'
 import type { Story } from '#shared/model/story.ts'
+import { batchesOf } from './ours.ts'
 
 const CHUNK = 5000
 const HASH_BYTES = 64 * 1024 * 1024
@@ -79,20 +80,9 @@ export function fillIndex(
 
   db.transaction(() => tuneArrival(db))
   setHash.run(BigInt(HASH_BYTES))
-  for (const chunk of chunksOf(stories)) {
+  for (const chunk of batchesOf(stories, CHUNK)) {
     db.transaction(() => putChunk(chunk))
     if (counts.seq % (20 * CHUNK) === 0) say(`${counts.seq} stories`)
   }
   setHash.run(BigInt(ARRIVAL_BYTES))
-}
-
-function* chunksOf<T>(items: Iterable<T>): IterableIterator<T[]> {
-  let chunk: T[] = []
-  for (const item of items) {
-    chunk.push(item)
-    if (chunk.length < CHUNK) continue
-    yield chunk
-    chunk = []
-  }
-  if (chunk.length > 0) yield chunk
 }

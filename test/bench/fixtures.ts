@@ -11,7 +11,7 @@ import type { Story } from '#shared/model/story.ts'
 import { fillIndex } from './fill.ts'
 import type { FillOptions } from './fill.ts'
 import { manyStories } from './many-stories.ts'
-import { openOurs } from './ours.ts'
+import { batchesOf, openOurs } from './ours.ts'
 import type { Ours } from './ours.ts'
 import { makeFtsByTime, openFtsByTime } from './peers/fts-by-time.ts'
 import type { FtsByTime } from './peers/fts-by-time.ts'
@@ -94,7 +94,7 @@ export function fixturesOf(n: number, say: (line: string) => void): Fixtures {
       if (!made('plain')) {
         const plain = openPlainSqlite(join(inPlace('plain'), 'plain.db'))
         plain.hurry()
-        for (const chunk of chunksOf(stories())) plain.put(chunk)
+        for (const chunk of batchesOf(stories(), CHUNK)) plain.put(chunk)
         plain.close()
         move('plain')
       }
@@ -117,15 +117,4 @@ function* storiesOf({ db, index }: Ours): IterableIterator<IndexedStory> {
     const item = index.get(id)
     if (item) yield item
   }
-}
-
-function* chunksOf<T>(items: Iterable<T>): IterableIterator<T[]> {
-  let chunk: T[] = []
-  for (const item of items) {
-    chunk.push(item)
-    if (chunk.length < CHUNK) continue
-    yield chunk
-    chunk = []
-  }
-  if (chunk.length > 0) yield chunk
 }

@@ -4,7 +4,7 @@ import type { Database } from '#electron/sqlite/database.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
 import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
 import { openStoryIndex } from '#electron/storyindex/story-index.ts'
-import type { IndexedStory, StoryIndex } from '#electron/storyindex/types.ts'
+import type { StoryIndex } from '#electron/storyindex/types.ts'
 
 const MIGRATIONS = new URL('../../electron/cache/migrations/', import.meta.url)
 
@@ -21,11 +21,11 @@ export function openOurs(folder: string): Ours {
   return { db, index: openStoryIndex(db, { clock }) }
 }
 
-export function* batchesOf(stories: Iterable<IndexedStory>): IterableIterator<IndexedStory[]> {
-  let batch: IndexedStory[] = []
-  for (const story of stories) {
-    batch.push(story)
-    if (batch.length === BATCH) {
+export function* batchesOf<T>(items: Iterable<T>, size = BATCH): IterableIterator<T[]> {
+  let batch: T[] = []
+  for (const item of items) {
+    batch.push(item)
+    if (batch.length === size) {
       yield batch
       batch = []
     }

@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { session } from '#test/support/electron-stand-in/session.ts'
 import { powerMonitor } from '#test/support/electron-stand-in/system.ts'
 import { BrowserWindow } from '#test/support/electron-stand-in/window.ts'
 import { openSmallWorkbench } from '#test/support/small-workbench.ts'
-import { provideBrowser } from '#test/tools/find-browser.ts'
+import { launchBrowser } from '#test/tools/find-browser.ts'
 import type { SmallClient } from '#test/support/transports.ts'
 
 vi.mock('electron', () => import('#test/support/electron-stand-in/electron.ts'))
@@ -56,11 +56,7 @@ async function buildParts(): Promise<void> {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'broadsheet-desktop-'))
   await buildParts()
-  const isRoot = process.getuid?.() === 0
-  record.browser = await chromium.launch({
-    executablePath: provideBrowser().path,
-    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu'],
-  })
+  record.browser = await launchBrowser()
   process.argv.push('--data-dir', join(folder, 'data'))
   await runDesktop({
     pageFolder: join(folder, 'page'),

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from 'playwright'
+import { chromium, type Browser } from 'playwright'
 
 const NAMES = [
   'chromium',
@@ -22,6 +22,22 @@ export type FoundBrowser = {
   readonly path?: string
   /** One line about where it came from. */
   readonly remark: string
+}
+
+const isRoot = process.getuid?.() === 0
+
+/** What every Chromium here is started with: it refuses its sandbox to root; everybody else keeps it. */
+export const BROWSER_ARGS: readonly string[] = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+]
+
+/** One for a test or a bench that drives it itself, and closes it. */
+export function launchBrowser(...args: readonly string[]): Promise<Browser> {
+  return chromium.launch({
+    executablePath: provideBrowser().path,
+    args: [...BROWSER_ARGS, ...args],
+  })
 }
 
 /** A real Chromium for the end-to-end tests: the machine's own, Playwright's, or Debian's package. */
@@ -58,7 +74,7 @@ function which(name: string): string | undefined {
 }
 
 function canInstall(): boolean {
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  return isRoot && existsSync('/etc/debian_version')
 }
 
 function install(): boolean {

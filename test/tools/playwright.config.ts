@@ -1,9 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { provideBrowser } from './find-browser.ts'
+import { BROWSER_ARGS, provideBrowser } from './find-browser.ts'
 
 /** The runner has found one already; alone, the tests look for themselves. */
 const executablePath = process.env.CHROME_PATH ?? provideBrowser().path
-const isRoot = process.getuid?.() === 0
 
 // Playwright reads its settings from the default export.
 export default defineConfig({
@@ -25,9 +24,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       args: [
-        // Chromium refuses its sandbox to root; everybody else keeps it.
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
+        ...BROWSER_ARGS,
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

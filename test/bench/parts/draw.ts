@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { build } from 'vite'
 import { createLayout } from '#renderer/graph/layout/layout.ts'
 import { makeGraph } from '#test/support/graphs.ts'
-import { provideBrowser } from '#test/tools/find-browser.ts'
+import { launchBrowser } from '#test/tools/find-browser.ts'
 import { figureOf, peerOf } from '../bench.ts'
 import type { BenchPart, BenchRow, Figure } from '../bench.ts'
 import type { DrawTask } from '../pages/draw-page.ts'
@@ -27,12 +27,8 @@ export const part: BenchPart = {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    const executablePath = provideBrowser().path
     // Drawn by the processor, as on a machine without a graphics card; both in one browser.
-    const browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader'],
-    })
+    const browser = await launchBrowser('--enable-unsafe-swiftshader')
     try {
       const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } })
       await tab.goto(address)

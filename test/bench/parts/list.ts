@@ -3,9 +3,9 @@
  * grew to. The peer is a page of plain paragraphs moved by the same steps in the same browser: what
  * the machine can draw at all. `--n 100000` is the size of the goal.
  */
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { buildPage, isPageStale } from '#electron/hosts/build.ts'
-import { provideBrowser } from '#test/tools/find-browser.ts'
+import { launchBrowser } from '#test/tools/find-browser.ts'
 import { figureOf, peerOf, type BenchPart, type BenchRow } from '../bench.ts'
 import { libraryOf } from '../library.ts'
 import { openHost } from '../tasks/open-host.ts'
@@ -22,12 +22,8 @@ type Scrolled = { readonly gaps: readonly number[]; readonly moved: number }
 export const part: BenchPart = {
   async run({ n, say }) {
     if (isPageStale()) await buildPage()
-    const executablePath = provideBrowser().path
     const host = await openHost(libraryOf(n, say))
-    const browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
+    const browser = await launchBrowser()
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
       await page.goto(await host.link())

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { NewsService } from '../serve-news.ts'
 
 /** The Search screen: query, results, reader. */
 export class SearchScreen {
@@ -51,6 +52,19 @@ export class SearchScreen {
     await this.page.keyboard.press('Control+Shift+p')
     await this.page.getByRole('combobox', { name: 'Type a command' }).fill(title)
     await this.page.keyboard.press('Enter')
+  }
+
+  /** Connects the service as an account of its own, and uses it from now on. */
+  async connect(service: NewsService): Promise<void> {
+    await this.command('Connect an account')
+    const dialog = this.page.getByRole('dialog', { name: 'Connect an account' })
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Next door')
+    await dialog.getByRole('textbox', { name: 'Base address' }).fill(service.baseUrl)
+    await dialog.getByRole('textbox', { name: 'User name' }).fill(service.username)
+    await dialog.getByLabel('Password', { exact: true }).fill(service.password)
+    await dialog.getByRole('textbox', { name: 'Application id' }).fill(service.appId)
+    await dialog.getByRole('button', { name: 'Save and test' }).click()
+    await dialog.getByRole('button', { name: 'Use it now' }).click()
   }
 
   button(name: string | RegExp): Locator {
