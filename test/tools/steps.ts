@@ -20,7 +20,7 @@ const check = (name: string, command: string, ...args: string[]): Step => ({
 })
 const script = (name: string, file: string): Step => check(name, 'node', `test/tools/${file}`)
 
-/** Cheap and independent of each other: two at a time. */
+/** Independent of each other, and behind the tests in everything: two at a time. */
 export const CHECKS: readonly Step[] = [
   ...LAYERS.map((layer) =>
     check(`types ${layer}`, 'tsc', '-p', `test/tools/tsconfig.${layer}.json`),
@@ -70,7 +70,7 @@ export const CHECKS: readonly Step[] = [
   ),
 ].filter(isThere)
 
-/** Each has the machine to itself, because some of them measure time. */
+/** No two at once, because some of them measure time. */
 export const TESTS: readonly Step[] = [
   ...['unit', 'wire', 'flows', 'component'].map((name) => ({ name, run: () => runVitest(name) })),
   { name: 'e2e', run: runPlaywright },
