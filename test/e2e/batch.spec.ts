@@ -39,7 +39,7 @@ test('a folder is looked at, analysed, read and exported', async ({ opened: page
   })
   const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row')
   await expect(rows).toHaveCount(5)
-  await expect(rows.filter({ hasText: 'left out: exact copies' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'left out: exact copy' })).toHaveCount(1)
   await expectAccessibleInThemes(page, 'the documents')
 
   await rows.filter({ hasText: 'crash.txt' }).first().click()

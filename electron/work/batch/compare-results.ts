@@ -18,20 +18,24 @@ export function pairsOf(first: Results, second: Results): Pair[] {
       found(second, 'language')?.language,
     ]),
     ...labelled('sentiment', [polarityOf(first), polarityOf(second)]),
-    ...labelled('classify', [topOf(first), topOf(second)]),
     ...sets('entities', [entityNames(first), entityNames(second)]),
     ...sets('concepts', [concepts(first), concepts(second)]),
     ...sets('hashtags', [hashtags(first), hashtags(second)]),
-    ...sets('classify', [categories(first), categories(second)]),
+    ...topics(first, second),
     ...entityMoods(first, second),
   ].map((pair) => ({ ...pair, language }))
 }
 
 /** Labels that differ; sets that share less than half. */
 export function disagreementsOf(first: Results, second: Results): Difference[] {
-  return pairsOf(first, second).flatMap(({ analysis, labels, sets: both }) => {
-    if (labels)
-      return labels[0] === labels[1] ? [] : [{ analysis, first: labels[0], second: labels[1] }]
+  return pairsOf(first, second).flatMap(({ analysis, labels, sets: both }): Difference[] => {
+    if (labels) {
+      const [a, b] = labels
+      if (a === b) return []
+      return analysis === 'classify'
+        ? [{ analysis, first: topicName(first, a), second: topicName(second, b) }]
+        : [{ analysis, first: a, second: b }]
+    }
     if (!both || analysis === 'classify') return []
     const [a, b] = both
     const shared = [...a].filter((value) => b.has(value)).length
@@ -61,6 +65,18 @@ function sets(
 function polarityOf(results: Results): string | undefined {
   const mood = found(results, 'sentiment')
   return mood && mood.polarityConfidence > 0 ? mood.polarity : undefined
+}
+
+/** One pair of a document, so that `n` counts documents. */
+function topics(first: Results, second: Results): Bare[] {
+  const [top] = labelled('classify', [topOf(first), topOf(second)])
+  const [all] = sets('classify', [categories(first), categories(second)])
+  return top || all ? [{ analysis: 'classify', ...top, ...all }] : []
+}
+
+/** Its label, where the engine named it; codes say nothing to a person. */
+function topicName(results: Results, id: string): string {
+  return found(results, 'classify')?.categories.find((one) => one.id === id)?.label ?? id
 }
 
 /** The topmost category of the best: engines differ in how deep they dare to go. */

@@ -1,6 +1,7 @@
 /** A batch as one page of HTML that opens anywhere: no script, nothing from outside, all text escaped. */
 import type { Batch, BatchReceipt } from '#shared/model/batch.ts'
 import type { BatchDashboard, DocumentFilter } from '#shared/model/document.ts'
+import { languageName } from '#shared/logic/language-name.ts'
 import type { BatchResults } from './batch-results.ts'
 import type { Batches } from './batches.ts'
 
@@ -28,7 +29,7 @@ export function* reportOf(
       ['Document', 'Language', 'Mood', 'Negative', 'Topic', 'Remark'],
       rows.map((row) => [
         row.part === undefined ? row.path : `${row.path}, row ${row.part}`,
-        row.language ?? '',
+        named(row.language ?? ''),
         row.polarity ?? '',
         row.negativeShare === undefined ? '' : `${Math.round(row.negativeShare * 100)} %`,
         row.topic ?? '',
@@ -79,8 +80,8 @@ function receiptPart(receipt: BatchReceipt | undefined): string {
   if (!receipt) return ''
   const { startedAt, endedAt, workMs, engines, calls, recipe, failure } = receipt
   const rows = [
-    ['Started', startedAt],
-    ['Ended', endedAt ?? ''],
+    ['Started', time(startedAt)],
+    ['Ended', endedAt === undefined ? '' : time(endedAt)],
     ['Time at work', `${number(Math.round(workMs / 1000))} s`],
     ...engines.map(({ name, version, lexicon }) => [
       'Engine',
@@ -99,7 +100,7 @@ function dashboardPart({ moods, entities, topics, outliers }: BatchDashboard): s
     table(
       ['Language', 'n', 'Positive', 'Neutral', 'Negative', 'Blank'],
       moods.map(({ language, n, positive, neutral, negative, blank }) =>
-        [language, n, positive, neutral, negative, blank].map(String),
+        [named(language), n, positive, neutral, negative, blank].map(String),
       ),
     ),
     '<h2>Topics</h2>',
@@ -145,3 +146,8 @@ function escaped(text: string): string {
 }
 
 const number = (value: number): string => value.toLocaleString('en')
+
+/** A report travels: its times are UTC and say so. */
+const time = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
+
+const named = (code: string): string => (code === 'und' ? 'Unknown' : languageName(code))

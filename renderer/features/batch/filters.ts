@@ -8,7 +8,7 @@ export type FilterChip = { readonly label: string; readonly without: DocumentFil
 
 const WORDS: Readonly<Record<Field, (value: string) => string>> = {
   states: (value) => (value === 'skipped' ? 'left out' : value),
-  codes: codeWords,
+  codes: (code) => codeWords(code),
   kinds: (value) => value,
   languages: languageName,
   polarities: (value) => (value === 'none' ? 'no mood' : value),

@@ -31,7 +31,16 @@ const CODES: Readonly<Record<LeftOut | 'crashed' | 'analysis' | 'other', string>
   other: 'other',
 }
 
-export function codeWords(code: string): string {
+/** Of one document: "left out: exact copy". */
+const ONE: Readonly<Record<string, string>> = {
+  copy: 'exact copy',
+  'near-copy': 'near copy',
+  'no-text': 'without text (a scan)',
+  unsupported: 'of another kind',
+}
+
+export function codeWords(code: string, count = 2): string {
+  if (count === 1 && Object.hasOwn(ONE, code)) return ONE[code] ?? code
   return Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : code
 }
 
@@ -81,9 +90,11 @@ export function spanWords(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} h`
 }
 
-/** "about 12 minutes (8 min to 20 min)". */
+/** "about 12 min (8 min to 20 min)"; a range that says nothing more is left out. */
 export function estimateWords({ seconds, low, high }: Estimate): string {
-  return `about ${spanWords(seconds)} (${spanWords(low)} to ${spanWords(high)})`
+  const [usual, least, most] = [seconds, low, high].map(spanWords)
+  if (least !== most) return `about ${usual} (${least} to ${most})`
+  return high < 1 ? 'under a second' : `about ${usual}`
 }
 
 export const BASIS_WORDS: Readonly<Record<Estimate['basis'], string>> = {
