@@ -12,142 +12,189 @@ export type TokenHints = {
   readonly word?: readonly Segment[]
 }
 
-/** One list of hashed features per token. */
-export function tokenFeatures(tokens: readonly string[], hints: TokenHints): Uint32Array[] {
-  const lists: Uint32Array[] = []
-  eachToken(tokens, hints, (_, { alone }, rest, size) => {
-    const list = new Uint32Array(alone.length + size)
-    list.set(alone)
-    list.set(rest.subarray(0, size), alone.length)
-    lists.push(list)
-  })
-  return lists
-}
+/** Takes one feature: a number of 32 bits, with a sign so that V8 keeps it in a register. */
+type TakeFeature = (feature: number) => void
 
-/**
- * Token by token the features, those of the word alone apart: they are the same wherever it stands.
- * Only the first `size` of the `rest` count, and only until the next token.
- */
-export function eachToken(
-  tokens: readonly string[],
-  { codes, word: segments }: TokenHints,
-  see: (i: number, word: WordParts, rest: Uint32Array, size: number) => void,
-): void {
-  const parts = tokens.map(wordParts)
-  const row = [BEGIN, BEGIN, ...parts, END, END]
-  let size = 0
-  const add = (slot: number, value: number): void => {
-    REST[size] = mix(slot, value)
-    size += 1
-  }
-  for (let i = 0; i < parts.length; i += 1) {
-    const own = parts[i]!
-    const [w2, w1] = [row[i]!, row[i + 1]!]
-    const [n1, n2] = [row[i + 3]!, row[i + 4]!]
-    size = 0
-    add(2, w2.lower)
-    add(3, w1.lower)
-    add(5, n1.lower)
-    add(6, n2.lower)
-    add(8, w1.shape)
-    add(10, n1.shape)
-    add(12, mix(w1.lower, own.lower))
-    add(13, mix(own.lower, n1.lower))
-    add(14, mix(w1.shape, mix(own.shape, n1.shape)))
-    add(15, mix(own.shape, mix(n1.shape, n2.shape)))
-    add(16, mix(w1.lower, own.shape))
-    add(17, mix(n1.lower, own.shape))
-    add(18, w1.ending)
-    add(19, n1.ending)
-    add(20, mix(w2.lower, mix(w1.lower, own.shape)))
-    add(21, mix(own.shape, i === 0 ? 1 : 0))
-    if (codes !== undefined) addCodes(add, codes, [w1.shape, own.shape, n1.shape], i)
-    if (segments !== undefined) addSegments(add, segments, own.lower, i)
-    see(i, own, REST, size)
-  }
-}
-
-type WordParts = {
-  /** Below `MOST_WORDS`; a word that comes when there are so many begins the numbers again. */
+/** A word by what its neighbours see of it. */
+export type SeenWord = { readonly lower: number; readonly shape: number; readonly ending: number }
+/** A word of a text. */
+export type TaggedWord = SeenWord & {
+  readonly text: string
+  /** Its own until the words that are kept are too many; below `MOST_WORDS` in rows up to `LONGEST_ROW`. */
   readonly id: number
-  readonly lower: number
-  readonly shape: number
-  readonly ending: number
-  /** The features that ask for nothing but the word. */
-  readonly alone: Uint32Array
 }
 
-const REST = new Uint32Array(64)
 /** Words come back: what is known of them is kept, up to some megabytes. */
 export const MOST_WORDS = 16_000
-const known = new Map<string, WordParts>()
-const BEGIN = { lower: 1, shape: 1, ending: 1 }
-const END = { lower: 2, shape: 2, ending: 2 }
+/** Tokens of a row whose words all have an `id` of their own. */
+export const LONGEST_ROW = 4000
+export const BEGIN: SeenWord = { lower: 1, shape: 1, ending: 1 }
+export const END: SeenWord = { lower: 2, shape: 2, ending: 2 }
 
-function wordParts(token: string): WordParts {
-  let parts = known.get(token)
-  if (parts !== undefined) return parts
-  const word = token.slice(0, 40).toLowerCase()
-  const lower = hash(word)
-  const shape = hash(shapeOf(token))
-  const alone = [mix(0, 7), mix(1, hash(token.slice(0, 40))), mix(4, lower), mix(9, shape)]
-  for (let k = 1; k <= 4 && k <= word.length; k += 1) {
-    alone.push(mix(22 + k, hash(word.slice(0, k))), mix(27 + k, mix(shape, hash(word.slice(-k)))))
+const known = new Map<string, TaggedWord>()
+/** More than there are known words where some are too long to be known again. */
+let given = 0
+
+/** The words of a row of tokens; those of earlier rows may lose their `id`. */
+export function taggedWords(tokens: readonly string[]): TaggedWord[] {
+  if (given + tokens.length > MOST_WORDS) {
+    known.clear()
+    given = 0
   }
+  return tokens.map(taggedWord)
+}
+
+function taggedWord(token: string): TaggedWord {
+  let word = known.get(token)
+  if (word !== undefined) return word
+  const text = ownCopy(token.slice(0, 200))
+  const lower = hash(lowerOf(token))
   const ending = hash(token.slice(-3).toLowerCase())
-  if (known.size >= MOST_WORDS) known.clear()
-  parts = { id: known.size, lower, shape, ending, alone: Uint32Array.from(alone) }
-  known.set(ownCopy(token.slice(0, 200)), parts)
-  return parts
+  word = { text, id: given, lower, shape: hash(shapeOf(token)), ending }
+  given += 1
+  known.set(text, word)
+  return word
 }
 
-// The kind of a word alone, with its sureness, and with those of its neighbours.
-function addCodes(
-  add: (slot: number, value: number) => void,
-  codes: ArrayLike<number>,
-  [before, shape, after]: readonly [number, number, number],
-  i: number,
+const lowerOf = (token: string): string => token.slice(0, 40).toLowerCase()
+
+/** One list of hashed features per token: all that the functions below say of it. */
+export function tokenFeatures(tokens: readonly string[], hints: TokenHints): Uint32Array[] {
+  const words = taggedWords(tokens)
+  return words.map((own, i) => {
+    const list: number[] = []
+    const take = (feature: number): void => {
+      list.push(feature)
+    }
+    const [w2, w1] = [words[i - 2] ?? BEGIN, words[i - 1] ?? BEGIN]
+    const [n1, n2] = [words[i + 1] ?? END, words[i + 2] ?? END]
+    wordAlone(own, take)
+    wordBefore(w1, take)
+    wordAfter(n1, take)
+    take(secondBefore(w2))
+    take(secondAfter(n2))
+    pairsOfWords(w2, w1, own, n1, take)
+    take(shapesAhead(own, n1, n2))
+    const { codes, word: segments } = hints
+    const codeAt = (at: number): number => codes?.[at] ?? 0
+    const shapes = [w1.shape, own.shape, n1.shape] as const
+    shapesAround(shapes, i === 0, take)
+    if (codes !== undefined) {
+      const row = [codeAt(i - 1), codeAt(i), codeAt(i + 1)] as const
+      codesAround(shapes, row, take)
+      take(kindsAhead(kindOf(row[1]), kindOf(row[2]), kindOf(codeAt(i + 2))))
+      take(kindsBehind(kindOf(codeAt(i - 2)), kindOf(row[0]), kindOf(row[1])))
+    }
+    if (segments !== undefined) segmentsAround(segments, own.lower, i, take)
+    return Uint32Array.from(list)
+  })
+}
+
+/** What asks for nothing but the word itself. */
+export function wordAlone({ text, lower, shape }: TaggedWord, take: TakeFeature): void {
+  const word = lowerOf(text)
+  take(mix(0, 7))
+  take(mix(1, hash(text.slice(0, 40))))
+  take(mix(4, lower))
+  take(mix(9, shape))
+  for (let k = 1; k <= 4 && k <= word.length; k += 1) {
+    take(mix(22 + k, hash(word.slice(0, k))))
+    take(mix(27 + k, mix(shape, hash(word.slice(-k)))))
+  }
+}
+
+/** What a word says of the one after it. */
+export function wordBefore({ lower, shape, ending }: SeenWord, take: TakeFeature): void {
+  take(mix(3, lower))
+  take(mix(8, shape))
+  take(mix(18, ending))
+}
+
+/** What a word says of the one before it. */
+export function wordAfter({ lower, shape, ending }: SeenWord, take: TakeFeature): void {
+  take(mix(5, lower))
+  take(mix(10, shape))
+  take(mix(19, ending))
+}
+
+export const secondBefore = ({ lower }: SeenWord): number => mix(2, lower)
+export const secondAfter = ({ lower }: SeenWord): number => mix(6, lower)
+
+/** What words say together. */
+export function pairsOfWords(
+  w2: SeenWord,
+  w1: SeenWord,
+  own: SeenWord,
+  n1: SeenWord,
+  take: TakeFeature,
 ): void {
-  const [w1, own, n1] = [codes[i - 1] ?? 0, codes[i] ?? 0, codes[i + 1] ?? 0]
-  const [sureBefore, sure, sureAfter] = [sureOf(w1), sureOf(own), sureOf(n1)]
-  const [kindBefore, kind, kindAfter] = [kindOf(w1), kindOf(own), kindOf(n1)]
-  add(40, mix(shape, own))
-  add(41, mix(shape, sure))
-  add(42, mix(shape, mix(sure, sureAfter)))
-  add(43, mix(shape, mix(sureBefore, sure)))
-  add(44, mix(kindBefore, mix(kind, kindAfter)))
-  add(45, mix(after, mix(sure, sureAfter)))
-  add(46, mix(before, mix(sureBefore, sure)))
-  add(47, sureAfter)
-  add(48, sureBefore)
-  add(49, mix(kind, mix(kindAfter, kindOf(codes[i + 2] ?? 0))))
-  add(50, mix(kindOf(codes[i - 2] ?? 0), mix(kindBefore, kind)))
+  take(mix(12, mix(w1.lower, own.lower)))
+  take(mix(13, mix(own.lower, n1.lower)))
+  take(mix(16, mix(w1.lower, own.shape)))
+  take(mix(17, mix(n1.lower, own.shape)))
+  take(mix(20, mix(w2.lower, mix(w1.lower, own.shape))))
 }
 
-const kindOf = (code: number): number => (code === 0 ? 0 : ((code - 1) % KINDS) + 1)
-const sureOf = (code: number): number => (code === 0 ? 0 : ((code - 1) % (3 * KINDS)) + 1)
+export const shapesAhead = (own: SeenWord, n1: SeenWord, n2: SeenWord): number =>
+  mix(15, mix(own.shape, mix(n1.shape, n2.shape)))
 
-// For Chinese: the word a character belongs to, and where in it the character stands.
-function addSegments(
-  add: (slot: number, value: number) => void,
+type Three = readonly [before: number, own: number, after: number]
+
+export function shapesAround(
+  [before, shape, after]: Three,
+  isFirst: boolean,
+  take: TakeFeature,
+): void {
+  take(mix(14, mix(before, mix(shape, after))))
+  take(mix(21, mix(shape, isFirst ? 1 : 0)))
+}
+
+/** The kind of a word, with its sureness, and with those of its neighbours. */
+export function codesAround([before, shape, after]: Three, codes: Three, take: TakeFeature): void {
+  const [w1, own, n1] = codes
+  const [sureBefore, sure, sureAfter] = [sureOf(w1), sureOf(own), sureOf(n1)]
+  take(mix(40, mix(shape, own)))
+  take(mix(41, mix(shape, sure)))
+  take(mix(42, mix(shape, mix(sure, sureAfter))))
+  take(mix(43, mix(shape, mix(sureBefore, sure))))
+  take(mix(44, mix(kindOf(w1), mix(kindOf(own), kindOf(n1)))))
+  take(mix(45, mix(after, mix(sure, sureAfter))))
+  take(mix(46, mix(before, mix(sureBefore, sure))))
+  take(mix(47, sureAfter))
+  take(mix(48, sureBefore))
+}
+
+export const kindsAhead = (kind: number, after: number, second: number): number =>
+  mix(49, mix(kind, mix(after, second)))
+export const kindsBehind = (second: number, before: number, kind: number): number =>
+  mix(50, mix(second, mix(before, kind)))
+
+/** Up to `KINDS`; 0 for an unknown word. */
+export const kindOf = (code: number): number => (code === 0 ? 0 : ((code - 1) % KINDS) + 1)
+/** Up to three times `KINDS`; the kind follows from it. */
+export const sureOf = (code: number): number => (code === 0 ? 0 : ((code - 1) % (3 * KINDS)) + 1)
+
+/** For Chinese: the word a character belongs to, and where in it the character stands. */
+export function segmentsAround(
   segments: readonly Segment[],
   lower: number,
   i: number,
+  take: TakeFeature,
 ): void {
   const own = segments[i]
   const before = hash(segments[i - (own?.from ?? 0) - 1]?.text ?? '')
   const after = hash(segments[i + (own?.length ?? 1) - (own?.from ?? 0)]?.text ?? '')
   const place = Math.min(own?.from ?? 0, 3) * 5 + Math.min(own?.length ?? 1, 4)
   const word = hash(own?.text ?? '')
-  add(60, place)
-  add(61, mix(word, own?.from ?? 0))
-  add(62, mix(before, place))
-  add(63, mix(after, place))
-  add(64, mix(place, lower))
-  add(65, mix(before, word))
-  add(66, mix(word, after))
+  take(mix(60, place))
+  take(mix(61, mix(word, own?.from ?? 0)))
+  take(mix(62, mix(before, place)))
+  take(mix(63, mix(after, place)))
+  take(mix(64, mix(place, lower)))
+  take(mix(65, mix(before, word)))
+  take(mix(66, mix(word, after)))
   for (let k = -2; k <= 2; k += 1)
-    if (k !== 0) add(68 + k, mix(segments[i + k]?.length ?? 0, place))
+    if (k !== 0) take(mix(68 + k, mix(segments[i + k]?.length ?? 0, place)))
 }
 
 function shapeOf(token: string): string {
@@ -171,11 +218,11 @@ function hash(text: string): number {
   for (let i = 0; i < text.length; i += 1) {
     value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
   }
-  return value >>> 0
+  return value | 0
 }
 
 function mix(a: number, b: number): number {
   let value = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ b
   value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35)
-  return (value ^ (value >>> 13)) >>> 0
+  return value ^ (value >>> 13)
 }

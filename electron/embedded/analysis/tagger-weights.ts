@@ -1,5 +1,6 @@
 /** The weights of a tagger as bytes on disk, and as the table they are looked up in. */
-import { TAGS, type TaggerWeights } from './tagger.ts'
+import type { TaggerWeights } from './tagger.ts'
+import { TAGS } from './tags.ts'
 
 const N = TAGS.length
 const MAGIC = 0x54504e42
@@ -27,7 +28,7 @@ export function decodeTagger(bytes: Uint8Array): TaggerWeights {
   // Open addressing. Key and weights lie side by side, so that a feature costs one miss of the cache.
   const size = 2 ** Math.ceil(Math.log2(rows * 1.4 + 2))
   const table = new Uint8Array(size * PLACE)
-  const keys = new Uint32Array(table.buffer)
+  const keys = new Int32Array(table.buffer)
   const values = new Int8Array(table.buffer)
   const known = new Uint32Array(BITS / 32)
   for (let row = 0; row < rows; row += 1) {
@@ -43,10 +44,11 @@ export function decodeTagger(bytes: Uint8Array): TaggerWeights {
   }
   const add = (feature: number, into: Float64Array, start: number): void => {
     const hash = Math.imul(feature, 0x9e3779b1)
+    const key = feature | 0
     if (((known[(hash >>> 11) >>> 5]! >>> (hash >>> 11)) & 1) === 0) return
     let at = (hash & (size - 1)) * PLACE
     while (table[at + TAKEN] !== 0) {
-      if (keys[at >> 2] === feature) {
+      if (keys[at >> 2] === key) {
         for (let tag = 0; tag < N; tag += 1)
           into[start + tag]! += steps[values[at + 4 + tag]! + 128]!
         return

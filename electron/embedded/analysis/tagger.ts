@@ -4,9 +4,10 @@
  * `knowledge/build/train-names.ts` and uses `bestPath` of this file.
  */
 
-import { eachToken, MOST_WORDS, type TokenHints } from './tagger-features.ts'
+import { LONGEST_ROW, type TokenHints, tokenFeatures } from './tagger-features.ts'
+import { tokenScores } from './tagger-scores.ts'
+import { TAGS } from './tags.ts'
 
-export const TAGS = ['O', 'B-PER', 'I-PER', 'B-ORG', 'I-ORG', 'B-LOC', 'I-LOC'] as const
 export type NameClass = 'PER' | 'ORG' | 'LOC'
 
 /** Token positions, `to` exclusive. */
@@ -16,7 +17,7 @@ const N = TAGS.length
 const NONE = new Uint32Array(0)
 
 export type TaggerWeights = {
-  /** Adds what a feature weighs, one weight per tag, from `at` on; an unknown one adds nothing. */
+  /** Adds what a feature weighs, one weight per tag, from `at` on; an unknown one adds nothing. The sign of a feature is one of its 32 bits. */
   readonly add: (feature: number, into: Float64Array, at: number) => void
   /** `transitions[(from + 1) * N + to]`; from = -1 is the beginning. */
   readonly transitions: Float32Array
@@ -28,13 +29,10 @@ export function tagNames(
   weights: TaggerWeights,
   hints: TokenHints,
 ): TaggedSpan[] {
-  const scores = new Float64Array(tokens.length * N)
-  eachToken(tokens, hints, (i, word, rest, size) => {
-    const from = sumOfWord(word, weights) * N
-    const at = i * N
-    for (let tag = 0; tag < N; tag += 1) scores[at + tag] = SUMS[from + tag]!
-    for (let k = 0; k < size; k += 1) weights.add(rest[k]!, scores, at)
-  })
+  const scores =
+    tokens.length > LONGEST_ROW
+      ? sumsOf(tokenFeatures(tokens, hints), weights)
+      : tokenScores(tokens, hints, weights)
   const path = walk(scores, tokens.length, weights.transitions)
   const spans: TaggedSpan[] = []
   for (let i = 0; i < path.length; i += 1) {
@@ -51,29 +49,17 @@ export function tagNames(
 
 /** The tag numbers of the best path. */
 export function bestPath(features: readonly Uint32Array[], model: TaggerWeights): Uint8Array {
-  const scores = new Float64Array(features.length * N)
-  for (let i = 0; i < features.length; i += 1) {
-    const list = features[i] ?? NONE
-    for (let k = 0; k < list.length; k += 1) model.add(list[k]!, scores, i * N)
-  }
-  return walk(scores, features.length, model.transitions)
+  return walk(sumsOf(features, model), features.length, model.transitions)
 }
 
-/** What the features of a word alone weigh, by its number; whose weights they are stands beside it. */
-const SUMS = new Float64Array(MOST_WORDS * N)
-const OWNERS: TaggerWeights[] = []
-const WORDS: Uint32Array[] = []
-
-function sumOfWord(
-  { id, alone }: { readonly id: number; readonly alone: Uint32Array },
-  weights: TaggerWeights,
-): number {
-  if (OWNERS[id] === weights && WORDS[id] === alone) return id
-  SUMS.fill(0, id * N, (id + 1) * N)
-  for (let k = 0; k < alone.length; k += 1) weights.add(alone[k]!, SUMS, id * N)
-  OWNERS[id] = weights
-  WORDS[id] = alone
-  return id
+/** What the features of each token weigh together, tag by tag. */
+export function sumsOf(features: readonly Uint32Array[], model: TaggerWeights): Float64Array {
+  const sums = new Float64Array(features.length * N)
+  for (let i = 0; i < features.length; i += 1) {
+    const list = features[i] ?? NONE
+    for (let k = 0; k < list.length; k += 1) model.add(list[k]!, sums, i * N)
+  }
+  return sums
 }
 
 // The tags each tag may follow: an I tag continues only its own class.

@@ -29,19 +29,33 @@ export function isSplitting(language: string): boolean {
  */
 export function tokenize(text: string, language: string): readonly Token[] {
   const splits = isSplitting(language)
-  if (text.length < WORTH_KEEPING) return cut(text, splits)
-  // Several analyses of one text follow each other.
+  // Several analyses of one text and of its sentences follow each other.
+  if (text.length < LONG) return shortTokens(text, splits)
   if (last?.splits !== splits || last.text !== text) {
     last = { text, splits, tokens: cut(text, splits) }
   }
   return last.tokens
 }
 
-/** Units; shorter texts are headlines and sentences, and come between. */
-const WORTH_KEEPING = 600
+/** Units; shorter texts are headlines and sentences, of which a text has many. */
+const LONG = 600
+const MOST_SHORT = 250
 
 let last:
   { readonly text: string; readonly splits: boolean; readonly tokens: readonly Token[] } | undefined
+const short = new Map<string, readonly Token[]>()
+let shortSplits = false
+
+function shortTokens(text: string, splits: boolean): readonly Token[] {
+  if (short.size >= MOST_SHORT || shortSplits !== splits) short.clear()
+  shortSplits = splits
+  let tokens = short.get(text)
+  if (tokens === undefined) {
+    tokens = cut(text, splits)
+    short.set(text, tokens)
+  }
+  return tokens
+}
 
 function cut(text: string, splits: boolean): Token[] {
   const tokens: Token[] = []

@@ -1,6 +1,6 @@
 /** The labelled sets, cut by our own tokenizer, in five parts for measuring. */
 import { readFileSync } from 'node:fs'
-import { TAGS } from '#electron/embedded/analysis/tagger.ts'
+import { TAGS } from '#electron/embedded/analysis/tags.ts'
 import { tokenize, tokenizeCharacters } from '#electron/embedded/analysis/tokens.ts'
 
 export type Example = {

@@ -8,8 +8,15 @@ import { findKeywords } from '#electron/embedded/analysis/keywords.ts'
 import { detectLanguage } from '#electron/embedded/analysis/language.ts'
 import { splitSentences } from '#electron/embedded/analysis/sentences.ts'
 import { summarize } from '#electron/embedded/analysis/summary.ts'
-import { bestPath, tagNames, TAGS, type TaggerWeights } from '#electron/embedded/analysis/tagger.ts'
+import {
+  bestPath,
+  sumsOf,
+  tagNames,
+  type TaggerWeights,
+} from '#electron/embedded/analysis/tagger.ts'
 import { tokenFeatures } from '#electron/embedded/analysis/tagger-features.ts'
+import { tokenScores } from '#electron/embedded/analysis/tagger-scores.ts'
+import { TAGS } from '#electron/embedded/analysis/tags.ts'
 import { decodeTagger, encodeTagger } from '#electron/embedded/analysis/tagger-weights.ts'
 import { tokenize, words } from '#electron/embedded/analysis/tokens.ts'
 
@@ -163,6 +170,33 @@ describe('tagger', () => {
       }
     })
     fc.assert(law, { numRuns: 30 })
+  })
+
+  it('adds up what words and shapes weigh to the same as all features one by one', () => {
+    // What lies between two numbers of the format: sums of such are exact in whatever order.
+    const weigh = (turn: number): TaggerWeights => ({
+      add: (feature, into, at) => {
+        if ((feature >>> 0) % 3 === 0) return
+        TAGS.forEach((_, tag) => (into[at + tag]! += ((feature >>> (tag + turn)) % 255) / 64 - 2))
+      },
+      transitions: new Float32Array((TAGS.length + 1) * TAGS.length),
+    })
+    const models = [weigh(1), weigh(5)]
+    const token = fc.tuple(
+      fc.constantFrom('Rayhan', 'the', 'of', 'NATO', '9', 'É-x', ',', '中', 'x'.repeat(300)),
+      fc.nat(400),
+    )
+    const row = fc.array(token, { minLength: 1, maxLength: 9 })
+    const law = fc.property(row, fc.nat(1), fc.nat(2), (pairs, which, given) => {
+      const tokens = pairs.map(([text]) => text)
+      const codes = pairs.map(([, code]) => code)
+      const word = tokens.map((text, from) => ({ text, from, length: tokens.length }))
+      const hints = [{}, { codes }, { codes, word }][given]!
+      const model = models[which]!
+      const sums = sumsOf(tokenFeatures(tokens, hints), model)
+      expect(tokenScores(tokens, hints, model)).toEqual(sums)
+    })
+    fc.assert(law, { numRuns: 300 })
   })
 
   it('never lets a name go on in another class', () => {
