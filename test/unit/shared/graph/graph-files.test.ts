@@ -179,6 +179,15 @@ describe('other readers', () => {
     )
   })
 
+  it.each(['gexf', 'graphml'] as const)(
+    'keep the rarer line ends within a name of a %s',
+    (format) => {
+      const nodes = [{ id: 'a', label: 'one\u2028two\u0085three\u2029four', stories: 1 }]
+      const read = PARSERS[format](FORMATS[format]({ caption, nodes, links: [] }))
+      expect(read.getNodeAttributes('a')).toMatchObject({ label: nodes[0]!.label })
+    },
+  )
+
   const small: EntityGraph = {
     caption,
     nodes: [
