@@ -95,7 +95,8 @@ export async function pngOf(svg: string, scale = 2): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = image.naturalWidth * scale
   canvas.height = image.naturalHeight * scale
-  const context = canvas.getContext('2d')
+  // Without it the browser moves the picture between two memories for each look below, and says so.
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('This browser draws no pictures.')
   context.scale(scale, scale)
   const { naturalWidth: width, naturalHeight: height } = image

@@ -5,7 +5,7 @@ import { expectAccessible, expectAccessibleInThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { Shell } from './pages/shell.ts'
 
-test.use({ stock: 'own' })
+test.use({ stock: 'own: batch' })
 
 let folder: string
 test.beforeAll(() => {

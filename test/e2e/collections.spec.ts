@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { SearchScreen } from './pages/search.ts'
 import { Shell } from './pages/shell.ts'
 
-test.use({ stock: 'sample, own' })
+test.use({ stock: 'sample, own: collections' })
 // Axe in several themes takes its time on a busy machine.
 test.setTimeout(240_000)
 

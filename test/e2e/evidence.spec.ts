@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { Shell } from './pages/shell.ts'
 
 // Rules of one test must not be seen by others that share the sample.
-test.use({ stock: 'sample, own' })
+test.use({ stock: 'sample, own: evidence' })
 test.setTimeout(300_000)
 
 test('a mark opens its stories; a rule takes one away, everywhere, and gives it back', async ({

@@ -4,7 +4,7 @@ import { SearchScreen, tabTo } from './pages/search.ts'
 
 // A person's first five minutes (features 5.1), without a mouse and without a network.
 
-test.use({ stock: 'own' })
+test.use({ stock: 'own: first minutes' })
 
 test('from Welcome to a saved search by keyboard alone', async ({ opened: page, host }) => {
   const search = new SearchScreen(page)

@@ -5,7 +5,7 @@ import { MonitorsScreen } from './pages/monitors.ts'
 import { SearchScreen } from './pages/search.ts'
 import { serveNews } from './serve-news.ts'
 
-test.use({ stock: 'sample, own' })
+test.use({ stock: 'sample, own: monitors' })
 
 test('a saved search is watched: what it would do and cost first, then its line, its chart, its runs', async ({
   opened: page,

@@ -4,7 +4,7 @@ import { serveNews } from './serve-news.ts'
 
 // The service of the chosen connection is killed. Whatever is kept is read as ever (Z17).
 
-test.use({ stock: 'sample, own' })
+test.use({ stock: 'sample, own: offline' })
 
 /** The aim is 300 ms; tests share two cores with everything else, so the bound is generous. */
 const MOST_MS = 1500

@@ -2,6 +2,8 @@ import { expectAccessibleInThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { Shell } from './pages/shell.ts'
 
+test.use({ stock: 'own: start' })
+
 test('opens with Welcome, without a complaint and without asking anybody outside', async ({
   opened,
 }) => {

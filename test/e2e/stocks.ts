@@ -16,17 +16,17 @@ import { hostileLines } from './hostile-stories.ts'
 
 /**
  * What a data folder holds before its host starts. `nothing` is shared by the files that name no
- * stock; `own` is for one file that wants nobody before it.
+ * stock; `own` with the name of a file is for that one, which wants nobody before it.
  */
-export type Stock = 'nothing' | 'own' | 'sample' | 'sample, own' | 'long list' | 'hostile'
+export type Stock =
+  'nothing' | 'sample' | 'long list' | 'hostile' | `own: ${string}` | `sample, own: ${string}`
 
 export const LONG_LIST = 20_000
 
 const run = promisify(execFile)
 
-const LINES: Partial<Record<Stock, 'sample' | (() => readonly string[])>> = {
+const LINES: Readonly<Record<string, 'sample' | (() => readonly string[])>> = {
   sample: 'sample',
-  'sample, own': 'sample',
   'long list': longList,
   hostile: hostileLines,
 }
@@ -37,9 +37,10 @@ const LINES: Partial<Record<Stock, 'sample' | (() => readonly string[])>> = {
  */
 export async function stockFolder(stock: Stock, outputDir: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'broadsheet-e2e-'))
-  const lines = LINES[stock]
+  const shared = stock.replace(/(?:, )?own: .*/, '')
+  const lines = LINES[shared]
   if (lines === undefined) return folder
-  const kept = join(outputDir, 'stocks', lines === 'sample' ? lines : stock)
+  const kept = join(outputDir, 'stocks', shared)
   await once(kept, (fresh) => fill(fresh, lines))
   cpSync(kept, folder, { recursive: true })
   return folder

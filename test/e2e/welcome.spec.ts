@@ -6,6 +6,7 @@ import { Shell } from './pages/shell.ts'
 import { Welcome } from './pages/welcome.ts'
 
 // One data folder from its first start to the removal of the sample, so in this order.
+test.use({ stock: 'own: welcome' })
 test.describe.configure({ mode: 'serial' })
 
 test('greets with four cards, each reachable by key, in all themes', async ({ opened }) => {
