@@ -9,9 +9,9 @@
  * round is told as well. `BENCH_SCREEN` (explore, served, graph, more) and `BENCH_RULES` (off, on) choose;
  * `BENCH_ACTS` is a pattern of the acts to do, where each but the first needs what was done before it.
  */
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { isPageStale, buildPage } from '#electron/hosts/build.ts'
-import { provideBrowser } from '#test/tools/find-browser.ts'
+import { launchBrowser } from '#test/tools/find-browser.ts'
 import type { BenchPart } from '../bench.ts'
 import { libraryOf } from '../library.ts'
 import { EXPLORE, fieldActs, numberActs, WORDS, type Act } from '../tasks/acts.ts'
@@ -36,12 +36,8 @@ const AFTER_MS = 300
 export const part: BenchPart = {
   async run({ n, say }) {
     if (isPageStale()) await buildPage()
-    const executablePath = provideBrowser().path
     const service = await serveCounts()
-    const browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu'],
-    })
+    const browser = await launchBrowser()
     const record = createRecord(say)
     try {
       for (const words of RULES === 'on' ? [WITH_RULES] : RULES === 'off' ? [''] : ['', WITH_RULES])
