@@ -16,14 +16,20 @@ const FOLDER_SEPARATOR = ' / '
 /**
  * The feeds of a list in its order, each address once.
  * @param isKnown Whether the person has this feed already.
+ * @param onRefused Told of each address that is none of the web.
  * @throws Error with a sentence when the text is no OPML
  */
-export function readOpml(text: string, isKnown: (url: string) => boolean): FeedCandidate[] {
+export function readOpml(
+  text: string,
+  isKnown: (url: string) => boolean,
+  onRefused: (address: string) => void = () => undefined,
+): FeedCandidate[] {
   const found = new Map<string, FeedCandidate>()
   const visit = (outlines: readonly Outline[], folder: string): void => {
     for (const outline of outlines) {
       const title = (outline.text ?? outline.title ?? '').trim()
       const url = webAddress(outline.xmlUrl)
+      if (!url && outline.xmlUrl?.trim()) onRefused(outline.xmlUrl.trim())
       if (url && !found.has(url)) {
         found.set(url, {
           url,

@@ -255,7 +255,11 @@ async function* readBytes(
 const NO_DOUBT = { text: '', encoding: 'utf-8', how: 'utf-8', isLossy: false } as const
 
 async function* readListed(text: string, context: ReaderContext): AsyncGenerator<RawItem> {
-  const feeds = readOpml(text, () => false)
+  const refused: RawItem[] = []
+  const reason = 'Feeds are fetched from http and https addresses only.'
+  const refuse = (where: string) => void refused.push({ kind: 'failed', where, reason })
+  const feeds = readOpml(text, () => false, refuse)
+  yield* refused
   const read = async ({ url }: { url: string }): Promise<RawItem[]> => {
     const items: RawItem[] = [{ kind: 'label', label: url }]
     for await (const item of orFailed(readFeedAt(url, context), url, context)) items.push(item)

@@ -189,6 +189,16 @@ describe('readUrl', () => {
     expect(await read('/nothing')).toEqual([expect.stringContaining('answered 404')])
   })
 
+  it('names the addresses of a list that cannot be followed', async () => {
+    server.route('/rss', send(rss(['one'])))
+    server.route('/list', send(`<opml version="2.0"><body><outline text="A" xmlUrl="ftp://a.example/r"/><outline text="folder"/><outline text="B" xmlUrl="${at('/rss')}"/></body></opml>`)) // prettier-ignore
+    const items = await all(readUrl(at('/list'), context))
+    expect(items).toMatchObject([
+      { kind: 'failed', where: 'ftp://a.example/r', reason: expect.stringContaining('http') },
+      { kind: 'item', raw: { title: 'one' } },
+    ])
+  })
+
   it('does not fetch from this machine unless it is trusted', async () => {
     const items = await all(readUrl(`http://localhost:${server.port}/rss`, context))
     expect(items).toMatchObject([{ reason: expect.stringContaining('not on the public internet') }])
