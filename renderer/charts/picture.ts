@@ -92,19 +92,16 @@ export async function pngOf(svg: string, scale = 2): Promise<Blob> {
   // By data address: the page's policy allows no other kind for pictures.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = image.naturalWidth * scale
-  canvas.height = image.naturalHeight * scale
-  // Without it the browser moves the picture between two memories for each look below, and says so.
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('This browser draws no pictures.')
-  context.scale(scale, scale)
   const { naturalWidth: width, naturalHeight: height } = image
+  const { canvas, context } = canvasOf(width * scale, height * scale)
   for (let y = 0; y < height; y += STRIP) {
     const high = Math.min(STRIP, height - y)
-    context.drawImage(image, 0, y, width, high, 0, y, width, high)
-    // What was drawn is painted when somebody looks at it, and here that is in this turn.
-    context.getImageData(0, y * scale, 1, 1)
+    // Each on a canvas of its own: what was drawn is painted when somebody looks at it, and a browser
+    // complains of who looks at the same one several times.
+    const strip = canvasOf(width * scale, high * scale)
+    strip.context.drawImage(image, 0, y, width, high, 0, 0, width * scale, high * scale)
+    strip.context.getImageData(0, 0, 1, 1)
+    context.drawImage(strip.canvas, 0, y * scale)
     await turn()
   }
   return new Promise((resolve, reject) => {
@@ -113,6 +110,15 @@ export async function pngOf(svg: string, scale = 2): Promise<Blob> {
       'image/png',
     )
   })
+}
+
+function canvasOf(width: number, height: number) {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws no pictures.')
+  return { canvas, context }
 }
 
 /** Words in lines of at most `most` characters; longer words are cut. */
