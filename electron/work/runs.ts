@@ -1,5 +1,6 @@
 import type { StoryCache } from '#electron/cache/cache.ts'
 import { isWorkError } from '#electron/platform/failures.ts'
+import { counted } from '#shared/logic/counted.ts'
 import type { Price, RunProgress, SearchQuery } from '#shared/model/search.ts'
 import type { StoryArrivals } from './arrivals.ts'
 import type { Jobs } from './jobs.ts'
@@ -88,7 +89,7 @@ export function receiptOf(run: RunProgress['run']): string {
     `${run.fetched.toLocaleString('en')} of ${(run.counted ?? run.fetched).toLocaleString('en')} stories read`,
     `${run.stored.toLocaleString('en')} stored`,
     `${run.fresh.toLocaleString('en')} new to this search`,
-    `${run.calls.toLocaleString('en')} ${run.calls === 1 ? 'call' : 'calls'}`,
+    counted(run.calls, 'call'),
   ]
   if (run.dropped > 0) parts.push(`${run.dropped.toLocaleString('en')} unreadable and left out`)
   const end = run.state === 'stopped' ? ' Stopped before the end; it can go on from there.' : ''

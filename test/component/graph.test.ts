@@ -266,7 +266,7 @@ it('opens a graph of another program, and says what is wrong with a bad one', as
   expect(textOf(await screen.findByRole('region', { name: 'What is shown' }))).toContain(
     '2 of 3 names, 1 of 1 link',
   )
-  expect(shownOf(desk).links).toEqual([{ source: 'a', target: 'b', count: 2, npmi: 0 }])
+  expect([...shownOf(desk).links]).toEqual([{ source: 'a', target: 'b', count: 2, npmi: 0 }])
   await fireEvent.click(screen.getByRole('button', { name: 'Back to the stories' }))
   await waitFor(() => expect(desk.names.count).toBe(4))
 })

@@ -1,5 +1,6 @@
 /** A harvest as the page sees it, and its receipt. */
 import type { HarvestRecord, HarvestSlice } from '#electron/library/harvests.ts'
+import { counted } from '#shared/logic/counted.ts'
 import type { Harvest, HarvestReceipt } from '#shared/model/harvest.ts'
 import type { Search } from '#shared/model/search.ts'
 
@@ -54,7 +55,7 @@ export function receiptOf(record: HarvestRecord, slices: readonly HarvestSlice[]
       ? ['Nothing to read']
       : [`${count(got)} of ${count(asked)} stories read`, `${count(fresh)} new to this search`]),
     ...(record.known > 0 ? [`${count(record.known)} were here already`] : []),
-    `${count(record.calls)} ${record.calls === 1 ? 'call' : 'calls'}`,
+    counted(record.calls, 'call'),
   ]
   const again = againText(record.unanswered)
   const why = missing > 0 ? ` ${count(missing)} missing: ${short[0]?.why ?? reasonOf(record)}` : ''

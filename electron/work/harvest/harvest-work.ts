@@ -6,6 +6,7 @@ import type { MonitorParts } from '#electron/work/monitors/monitor-parts.ts'
 import { failureNoteOf } from '#electron/work/monitors/run-monitor.ts'
 import { watchSignal } from '#electron/work/monitors/watch-signal.ts'
 import { priceOf } from '#electron/work/price.ts'
+import { counted } from '#shared/logic/counted.ts'
 import type { FailureNote } from '#shared/model/failure.ts'
 import type { Harvest, HarvestChoice, HarvestPrice } from '#shared/model/harvest.ts'
 import { count, receiptOf, showHarvest } from './harvest-words.ts'
@@ -270,9 +271,9 @@ function priceText(price: ReturnType<typeof priceOf>): string {
   const { stories, calls, minutes, volumeShare, bytes } = price
   if (stories === 0) return 'Nothing to pull: no story that matches is missing here.'
   const parts = [
-    `${count(stories)} ${stories === 1 ? 'story' : 'stories'}`,
-    `${count(calls)} ${calls === 1 ? 'call' : 'calls'}`,
-    ...(minutes > 0 ? [`${count(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}`] : []),
+    counted(stories, 'story', 'stories'),
+    counted(calls, 'call'),
+    ...(minutes > 0 ? [counted(minutes, 'minute')] : []),
     ...(volumeShare === undefined
       ? []
       : [`${Math.round(volumeShare * 1000) / 10} % of your month`]),

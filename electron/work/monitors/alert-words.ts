@@ -1,4 +1,5 @@
 /** Alerts and receipts in sentences. */
+import { counted } from '#shared/logic/counted.ts'
 import type { AlertFacts } from '#shared/model/alert.ts'
 import type { Detected } from './detect.ts'
 import type { Explanation } from './explain.ts'
@@ -7,19 +8,15 @@ import type { Explanation } from './explain.ts'
 const MOSTLY = 0.5
 const MOST_NAMED = 3
 
-export function many(count: number, one: string, more = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : more}`
-}
-
 export function stories(count: number): string {
-  return many(count, 'story', 'stories')
+  return counted(count, 'story', 'stories')
 }
 
 export function titleOf(found: Detected, names: ReadonlyMap<string, string>): string {
   switch (found.kind) {
     case 'any':
     case 'at-least':
-      return `${many(found.count, 'new story', 'new stories')}${inGroups(found)}`
+      return `${counted(found.count, 'new story', 'new stories')}${inGroups(found)}`
     case 'spike':
       return `${stories(found.count)} in a day, usual ${short(found.usual ?? 0)}`
     case 'mood': {
@@ -79,7 +76,7 @@ export function notificationOf(name: string, alerts: readonly AlertFacts[]) {
 }
 
 function inGroups({ count, groups }: Detected): string {
-  return groups !== undefined && groups < count ? `, ${many(groups, 'different text')}` : ''
+  return groups !== undefined && groups < count ? `, ${counted(groups, 'different text')}` : ''
 }
 
 function short(value: number): string {

@@ -5,7 +5,8 @@ import { withinTime } from '#electron/work/time-bounds.ts'
 import { countRuns, type ScheduleRules } from '#shared/logic/schedule.ts'
 import type { MonitorPlan, MonitorPrice } from '#shared/model/monitor.ts'
 import type { Search } from '#shared/model/search.ts'
-import { many, stories } from './alert-words.ts'
+import { counted } from '#shared/logic/counted.ts'
+import { stories } from './alert-words.ts'
 import type { MonitorParts } from './monitor-parts.ts'
 
 const DAY_MS = 86_400_000
@@ -42,7 +43,7 @@ export async function priceOfPlan(
   const volumeShare = client.isEmbedded || !limit ? undefined : (storiesPerDay * MONTH_DAYS) / limit
   const costs = [
     `About ${stories(Math.round(storiesPerDay))} a day`,
-    `${many(Math.ceil(callsPerRun), 'call')} a run`,
+    `${counted(Math.ceil(callsPerRun), 'call')} a run`,
     ...(volumeShare === undefined ? [] : [`${share(volumeShare)} of your month`]),
     ...(client.isEmbedded ? ['free of charge, by the newsroom on this computer'] : []),
   ]

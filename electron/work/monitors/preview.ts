@@ -3,7 +3,8 @@ import type { Hit } from '#electron/library/hits.ts'
 import { nextRun, type ScheduleRules } from '#shared/logic/schedule.ts'
 import type { AlertKind } from '#shared/model/alert.ts'
 import type { MonitorPlan, MonitorPreview } from '#shared/model/monitor.ts'
-import { many, stories } from './alert-words.ts'
+import { counted } from '#shared/logic/counted.ts'
+import { stories } from './alert-words.ts'
 import { BASELINE_DAYS, detect, type Detected, type FreshStory } from './detect.ts'
 import { evidenceOf, factsOf, freshOf } from './judge.ts'
 import type { MonitorParts } from './monitor-parts.ts'
@@ -46,7 +47,7 @@ export async function previewOf(
     alerts,
     alertCount: found.length,
     nextRuns: nextRunsOf(rules, now),
-    text: `It would have matched ${stories(recent.length)} kept here of the last ${many(days, 'day')}, about ${roughly(perDay)} a day, and raised ${many(found.length, 'alert')}.`,
+    text: `It would have matched ${stories(recent.length)} kept here of the last ${counted(days, 'day')}, about ${roughly(perDay)} a day, and raised ${counted(found.length, 'alert')}.`,
   }
 }
 

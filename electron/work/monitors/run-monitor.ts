@@ -4,6 +4,7 @@ import { isWorkError } from '#electron/platform/failures.ts'
 import type { PageTally } from '#electron/work/arrivals.ts'
 import { recoverPaid } from '#electron/work/paid-pages.ts'
 import { scopeOfQuery } from '#electron/work/query-scope.ts'
+import { counted } from '#shared/logic/counted.ts'
 import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import type { Search } from '#shared/model/search.ts'
 import { stories } from './alert-words.ts'
@@ -123,10 +124,7 @@ export function receiptOf(
   const news = `${run.fresh.toLocaleString('en')} new to this search`
   const read = `${run.fetched.toLocaleString('en')} of ${stories(run.expected ?? run.fetched)} read`
   const found = run.fresh === 0 ? 'Nothing new' : `${news}, kept here already`
-  const parts = [
-    ...(isNothingRead ? [found] : [read, news]),
-    `${run.calls.toLocaleString('en')} ${run.calls === 1 ? 'call' : 'calls'}`,
-  ]
+  const parts = [...(isNothingRead ? [found] : [read, news]), counted(run.calls, 'call')]
   if (run.missed > 0) {
     parts.push(
       `${run.missed.toLocaleString('en')} missed ${run.missed === 1 ? 'interval' : 'intervals'} made up for`,

@@ -6,7 +6,7 @@ import { svgPieces } from '#renderer/graph/draw/svg.ts'
 import { saveFile } from '#renderer/ui/download.ts'
 import { gathered } from '#renderer/ui/pieces.ts'
 import { captionLine } from '#shared/logic/graph/entity-graph.ts'
-import type { EntityGraph, GraphLink, GraphNode, GraphSource } from '#shared/logic/graph/entity-graph.ts' // prettier-ignore
+import type { GraphLink, GraphNode, GraphSource } from '#shared/logic/graph/entity-graph.ts'
 import { gexfPieces } from '#shared/logic/graph/gexf.ts'
 import { graphmlPieces } from '#shared/logic/graph/graphml.ts'
 import { linkTablePieces, nodeTablePieces } from '#shared/logic/graph/tables.ts'
@@ -37,7 +37,7 @@ async function contentOf(desk: GraphDesk, kind: FileKind, type: string): Promise
     case 'png':
       return pngOf(await sheet(desk))
     default:
-      return new Blob(await gathered(PIECES[kind](sourceOf(desk))), { type })
+      return new Blob(await gathered(PIECES[kind](shownOf(desk))), { type })
   }
 }
 
@@ -50,14 +50,8 @@ const PIECES: Readonly<
   links: linkTablePieces,
 }
 
-/** What is shown, with its places and communities, as every format takes it. */
-export function shownOf(desk: GraphDesk): EntityGraph {
-  const { caption, nodes, links } = sourceOf(desk)
-  return { caption, nodes: [...nodes], links: [...links] }
-}
-
-/** As it is now, whatever changes while it is written. */
-function sourceOf(desk: GraphDesk): GraphSource {
+/** What is shown now, with its places and communities, as every format takes it, once. */
+export function shownOf(desk: GraphDesk): GraphSource {
   const { names, visible, groups, choices } = desk
   const hasGroups = groups !== undefined && choices.colour === 'community'
   const places = desk.places.all()

@@ -1,4 +1,5 @@
 /** How the numbers of a capsule came about, as a paragraph for the methods section of a paper. */
+import { counted } from '../counted.ts'
 import type { CapsuleManifest, CapsuleNumbers, CapsuleQuery } from '#shared/model/capsule.ts'
 import type { Harvest } from '#shared/model/harvest.ts'
 import type { MonitorRun } from '#shared/model/monitor.ts'
@@ -153,8 +154,6 @@ function shares(
 }
 
 const count = (n: number): string => n.toLocaleString('en')
-const counted = (n: number, one: string, many = `${one}s`): string =>
-  `${count(n)} ${n === 1 ? one : many}`
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
   ...{ day: 'numeric', month: 'long', year: 'numeric' },
