@@ -7,20 +7,17 @@ import { correctEntities } from '#shared/logic/corrections/correct-story.ts'
 import type { RuleBook } from '#shared/logic/corrections/rule-book.ts'
 import type { Story } from '#shared/model/story.ts'
 
-import { unpackFacts } from './codec.ts'
 import type { ColumnStore } from './column-store.ts'
 import type { Rows } from './columns.ts'
-import { asksForm, correctNumbers, reaching, valueOf } from './corrected-entities.ts'
+import { correctNumbers, valueOf } from './corrected-entities.ts'
 import { correctItems } from './corrected-items.ts'
 import { bookOf } from './entity-rules.ts'
 import type { EntityRules } from './entity-rules.ts'
 import { entityBits, moodOf } from './facet-pack.ts'
 import type { EntityValue } from './facet-pack.ts'
 import type { FacetValues } from './facet-values.ts'
-import { arraysOf, numberAt, startOf } from './item-lists.ts'
-import { keyToken } from './key-tokens.ts'
-import { matchAny, matchToken } from './match.ts'
 import { findPlaces } from './rule-places.ts'
+import { createSpelledRows } from './spelled-rows.ts'
 import { createVector } from './vector.ts'
 
 export type ColumnView = { readonly rows: Rows; readonly values: FacetValues }
@@ -32,9 +29,6 @@ export type CorrectedColumns = {
 
 /** Views kept: with all rules, and with the few that a mark compares them with. */
 const MOST_VIEWS = 2
-/** Tokens of one full-text question. */
-const AT_ONCE = 200
-
 /** An entity of a corrected story as columns keep it. */
 type Kept = readonly [value: EntityValue, bits: number]
 
@@ -48,38 +42,17 @@ type Made = {
 }
 
 export function createCorrectedColumns(db: Database, store: ColumnStore): CorrectedColumns {
-  const named = db.prepare(
-    `SELECT d.key FROM story_text CROSS JOIN doc d ON d.label = story_text.rowid
-     WHERE story_text MATCH ?`,
-  )
-  const packedOf = db.prepare('SELECT packed FROM story WHERE key = ?')
+  const spelled = createSpelledRows(db)
   const keyOf = db.prepare('SELECT key FROM doc WHERE story_id = ?')
   /** By version, the last one asked for at the end. */
   const views = new Map<string, Made>()
 
-  /** Rows of the stories that name one of the entities. */
-  const rowsNaming = (ids: readonly string[], rows: Rows): Map<number, number> => {
-    const found = new Map<number, number>()
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const tokens = ids.slice(at, at + AT_ONCE).map((id) => matchToken(keyToken('ei', id)))
-      for (const key of named.column<number>(matchAny(tokens))) {
-        const row = rows.rowOf(key)
-        if (row !== undefined) found.set(row, key)
-      }
-    }
-    return found
-  }
-
   const lookAt = (book: RuleBook, rows: Rows, before: Made['known'] | undefined): Made['known'] => {
     const known = new Map<number, readonly Kept[] | null>()
-    const ids = [...reaching(book, asksForm)]
-    if (ids.length === 0) return known
-    const isSpelled = spelling(book, rows, store.values)
-    for (const [row, key] of rowsNaming(ids, rows)) {
-      if (!isSpelled(row)) continue
+    for (const [row, key] of spelled.rows(book, { rows, values: store.values })) {
       const found = before?.get(row)
-      const packed = found === undefined ? packedOf.value<Uint8Array>(key) : undefined
-      known.set(row, found ?? (packed ? keptOf(book, unpackFacts(packed).story) : null))
+      const story = found === undefined ? spelled.story(key) : undefined
+      known.set(row, found ?? (story ? keptOf(book, story) : null))
     }
     return known
   }
@@ -142,18 +115,4 @@ export function createCorrectedColumns(db: Database, store: ColumnStore): Correc
 function keptOf(book: RuleBook, story: Story): Kept[] | null {
   const changes = correctEntities(book, story.entities, story)
   return changes?.entities.map((entity): Kept => [valueOf(entity), entityBits(entity)]) ?? null
-}
-
-/** Whether a row has one of the spellings that rules part an entity by. */
-function spelling(book: RuleBook, { list }: Rows, values: FacetValues): (row: number) => boolean {
-  const forms = book.steps.flatMap((step) => (step.kind === 'split' ? [...step.forms] : []))
-  const numbers = new Set(forms.map((form) => values.numberOf('form', form)))
-  const { bases, steps, low, high } = arraysOf(list.forms)
-  return (row) => {
-    const end = startOf(bases, steps, row + 1)
-    for (let at = startOf(bases, steps, row); at < end; at += 1) {
-      if (numbers.has(numberAt(low, high, at))) return true
-    }
-    return false
-  }
 }

@@ -23,6 +23,8 @@ export type Outcome = {
   readonly isTouched: boolean
   /** Of the id already, so that it lends what cannot be joined. */
   readonly isOwn: boolean
+  /** Of the rules that act on it. */
+  readonly ruleIds: readonly string[]
 }
 
 export type CorrectedEntities = {
@@ -152,9 +154,10 @@ function outcomeIn(
 ): Outcome {
   const [id] = value
   const changes = correctEntities(book, [entityOf(value)], facts)
-  if (!changes) return { number, id, mood: 0, isTouched: false, isOwn: true }
+  if (!changes) return { number, id, mood: 0, isTouched: false, isOwn: true, ruleIds: [] }
+  const { ruleIds } = changes
   const [became] = changes.entities
-  if (!became) return { number: 0, id, mood: 0, isTouched: true, isOwn: true }
+  if (!became) return { number: 0, id, mood: 0, isTouched: true, isOwn: true, ruleIds }
   const polarity = became.overallSentiment?.polarity
   return {
     number: numberOfValue(valueOf(became)),
@@ -162,6 +165,7 @@ function outcomeIn(
     mood: polarity ? MOODS[polarity] : 0,
     isTouched: true,
     isOwn: became.id === id,
+    ruleIds,
   }
 }
 

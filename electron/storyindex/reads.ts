@@ -17,5 +17,6 @@ export const STORY_READS = [
   'writtenAs',
   'wordPlaces',
   'labelsOf',
+  'ruleReaches',
 ] as const satisfies readonly (keyof StoryIndex)[]
 export type StoryRead = (typeof STORY_READS)[number]

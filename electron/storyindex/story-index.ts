@@ -11,6 +11,7 @@ import { createLabels } from './labels.ts'
 import { createMerger } from './merging.ts'
 import { createSuggester } from './names.ts'
 import { createRowTests } from './row-tests.ts'
+import { createRuleReaches } from './rule-reaches.ts'
 import { createScanner } from './scope.ts'
 import { createSearcher } from './search.ts'
 import { createSummaries } from './summaries.ts'
@@ -74,6 +75,7 @@ export function openStoryIndex(
     ...createWordCounter(reading),
     ...createWordPlaces(reading),
     ...createValueLabels(db),
+    ...createRuleReaches(db, store),
     mergeText: createMerger(db).mergeText,
     ...createForgetter(db, store),
     get,

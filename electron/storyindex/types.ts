@@ -1,5 +1,6 @@
 import type { Query } from '#shared/aql/ast.ts'
 import type { HistogramField, TrendField } from '#shared/aql/parameter-values.ts'
+import type { CorrectionRule } from '#shared/model/correction.ts'
 import type { Polarity, Story, StorySummary } from '#shared/model/story.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
 
@@ -259,6 +260,13 @@ export type StoryIndex = {
     prefix: string,
     options: { readonly type?: string; readonly limit: number },
   ): Suggestion[]
+  /**
+   * How many stories would have other entities, or moods about them, without each of the rules that are
+   * asked for by id, in their order; 0 for unknown ones. Rules act in their order, as far as they are
+   * on; one that is off is counted as if it were on. Reaches that name a search hold nowhere: give them
+   * as its stories. Loads the columns, as facets do.
+   */
+  ruleReaches(rules: readonly CorrectionRule[], asked: readonly string[]): number[]
   /** In the order asked; without a label where no story has one. */
   labelsOf(path: LabelledPath, values: readonly string[]): ValueLabel[]
   /** In no order; unknown ids are left out. */

@@ -81,7 +81,14 @@ export function createWork(parts: CreateWorkParts) {
   const notices = createNotices()
   const { announce } = notices
   const undo = createUndoStack(() => announce('undo'))
-  const corrections = createCorrections({ library, cache: storedCache, undo, now, newId, announce })
+  const { reads, close: closeReads } = openStoryReads({
+    cache: storedCache,
+    cacheFile: storedCache.file,
+    libraryFile: databases.libraryFile,
+    isCommand: host.kind === 'cli',
+    clock,
+  })
+  const corrections = createCorrections({ library, reads, undo, now, newId, announce })
   const cache = correctedCache(storedCache, corrections)
   // For who lists, counts and alarms; harvests, runs and undo know all that was fetched.
   const shown = mutedLibrary({ library, cache: storedCache, corrections })
@@ -161,13 +168,6 @@ export function createWork(parts: CreateWorkParts) {
     ...pictureFetch({ version: parts.version, clock, allowPrivate: parts.trustedHosts }),
   })
 
-  const { reads, close: closeReads } = openStoryReads({
-    cache,
-    cacheFile: cache.file,
-    libraryFile: databases.libraryFile,
-    isCommand: host.kind === 'cli',
-    clock,
-  })
   const lists = createStoryLists({ ...base, scopes })
   const searchChanges = createSearchChanges({ ...base, undo })
   const stored = createStorageParts({ ...parts, ...base, jobs, undo })

@@ -1,5 +1,4 @@
 /** What a person does to corrections; every change can be taken back. */
-import type { StoryCache } from '#electron/cache/cache.ts'
 import type { KeptRule } from '#electron/library/corrections.ts'
 import type { Library } from '#electron/library/library.ts'
 import { WorkError } from '#electron/platform/failures.ts'
@@ -10,7 +9,7 @@ import type { Correction, CorrectionImport, CorrectionRule, ListedRule } from '#
 import type { Notice } from '#shared/model/notice.ts'
 import type { UndoStack } from '../undo.ts'
 import { createActiveRules, withMembers } from './active-rules.ts'
-import { reachOf } from './rule-reach.ts'
+import { reachesOf, type ReachReads } from './rule-reach.ts'
 
 /** What counts stories without asking the rules' own topic. */
 const COUNTING = ['searches', 'collections', 'monitors', 'status'] as const
@@ -19,8 +18,8 @@ const MOST_RULES = 10_000
 
 export type CorrectionsParts = {
   readonly library: Library
-  /** As the stories came. */
-  readonly cache: StoryCache
+  /** Of the stories as they came. */
+  readonly reads: ReachReads
   readonly undo: UndoStack
   now(): number
   newId(): string
@@ -30,7 +29,7 @@ export type CorrectionsParts = {
 export type Corrections = ReturnType<typeof createCorrections>
 
 export function createCorrections(parts: CorrectionsParts) {
-  const { library, cache, undo, now, newId, announce } = parts
+  const { library, reads, undo, now, newId, announce } = parts
   const { corrections: kept } = library
   const active = createActiveRules({ library })
 
@@ -56,8 +55,16 @@ export function createCorrections(parts: CorrectionsParts) {
     if (!rule) throw new WorkError('NOT_FOUND', 'That correction is no longer there.')
     return { rule, before: all.slice(0, at) }
   }
-  const reach = (rule: CorrectionRule, before: readonly CorrectionRule[]) =>
-    reachOf(cache, withMembers(rule, library), before.map((each) => withMembers(each, library))) // prettier-ignore
+  const reachesAmong = (rules: readonly CorrectionRule[], asked: ReadonlySet<string>) => {
+    const whole = rules.map((rule) =>
+      rule.isOn || asked.has(rule.id) ? withMembers(rule, library) : rule,
+    )
+    return reachesOf(
+      reads,
+      whole,
+      whole.filter(({ id }) => asked.has(id)),
+    )
+  }
 
   const addAll = (rules: readonly KeptRule[], label: string) => {
     const ids = rules.map(({ id }) => id)
@@ -77,22 +84,22 @@ export function createCorrections(parts: CorrectionsParts) {
 
     /** In the order asked; unknown ones are left out. */
     async reaches(ids: readonly string[]): Promise<{ id: string; reach: number }[]> {
-      const all = kept.list()
-      const found: { id: string; reach: number }[] = []
-      for (const id of ids) {
-        const at = all.findIndex((rule) => rule.id === id)
-        const rule = all[at]
-        if (rule) found.push({ id, reach: await reach(rule, all.slice(0, at)) })
-      }
-      return found
+      const asked = new Set(ids)
+      const rules = kept.list()
+      const found = await reachesAmong(rules, asked)
+      return ids.flatMap((id) => {
+        const reach = found.get(id)
+        return reach === undefined ? [] : [{ id, reach }]
+      })
     },
 
     async preview(correction: Correction) {
       const rules = kept.list()
       const fault = openRuleCheck(rules).faultOf({ correction, isOn: true })
-      const draft = { id: 'draft', isOn: true, createdAt: '', correction }
+      const draft = { id: newId(), isOn: true, createdAt: '', correction }
+      const found = await reachesAmong([...rules, draft], new Set([draft.id]))
       return {
-        reach: await reach(draft, rules),
+        reach: found.get(draft.id) ?? 0,
         words: correctionWords(correction),
         ...(fault === undefined ? {} : { fault }),
       }

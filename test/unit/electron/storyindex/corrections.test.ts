@@ -119,6 +119,25 @@ test('rules that are all off leave every answer as it was, to the byte', () => {
   )
 })
 
+test('a rule reaches the stories on which it acts, by the rules before it, on or off', () => {
+  fc.assert(
+    fc.property(richStories, ruleLists, fc.infiniteStream(fc.boolean()), (stories, made, on) => {
+      fill(stories)
+      const rules = made
+        .filter(({ correction: { kind } }) => kind !== 'storyMood' && kind !== 'mute')
+        .map((rule): CorrectionRule => ({ ...rule, isOn: on.next().value as boolean }))
+      const reachOf = (id: string, at: number): number => {
+        const acting = rules.slice(0, at).filter(({ isOn }) => isOn)
+        const book = openRuleBook([...acting, { ...rules[at]!, isOn: true }])
+        return stories.filter((story) => correctStory(book, story).ruleIds?.includes(id)).length
+      }
+      const ids = rules.map(({ id }) => id)
+      expect(index.ruleReaches(rules, [...ids, 'none'])).toEqual([...ids.map(reachOf), 0])
+    }),
+    RUNS,
+  )
+})
+
 test('a story that arrives later obeys the rules', () => {
   fc.assert(
     fc.property(richStories, ruleLists, (stories, rules) => {

@@ -10,6 +10,7 @@ import { openDatabase } from '#electron/sqlite/open.ts'
 import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
 import { createCorrections } from '#electron/work/corrections/corrections.ts'
 import { createScopes } from '#electron/work/scopes.ts'
+import { readsHere } from '#electron/work/story-reads.ts'
 import { createUndoStack } from '#electron/work/undo.ts'
 import type { Correction } from '#shared/model/correction.ts'
 import { makeStories } from '#test/support/make-stories.ts'
@@ -39,7 +40,11 @@ const counts = new Map<string, number>()
 for (const { entities } of stories) {
   for (const id of new Set(entities.map((entity) => entity.id))) counts.set(id, (counts.get(id) ?? 0) + 1) // prettier-ignore
 }
-const [A, B] = [...counts].sort((a, b) => b[1] - a[1]).map(([id]) => ({ id, name: `Name ${id}` }))
+const naming = (ids: readonly string[]) =>
+  stories.filter(({ entities }) => entities.some((each) => ids.includes(each.id)))
+const [A, B, C] = [...counts]
+  .sort((a, b) => b[1] - a[1])
+  .map(([id]) => ({ id, name: `Name ${id}` }))
 const everywhere = { kind: 'everywhere' } as const
 const reject: Correction = { kind: 'reject', entity: A!, where: everywhere }
 const merge: Correction = { kind: 'merge', from: [A!], into: B! }
@@ -54,7 +59,7 @@ function world() {
     newId: () => `rule-${id++}`,
     announce: (topic: string) => void told.push(topic),
   }
-  const corrections = createCorrections({ ...parts, cache: stored, undo })
+  const corrections = createCorrections({ ...parts, reads: readsHere(stored.stories), undo })
   const cache = correctedCache(stored, corrections)
   const scopes = createScopes({ ...parts, cache, corrections })
   const count = (entity: string) =>
@@ -101,8 +106,33 @@ describe('corrections', () => {
     expect(union).toBe(0)
     const reaches = await corrections.reaches([rule.id, later.id, 'none'])
     expect(reaches[0]).toEqual({ id: rule.id, reach: counts.get(A!.id) })
-    expect(reaches[1]?.reach).toBeGreaterThanOrEqual(counts.get(B!.id)!)
+    expect(reaches[1]).toEqual({ id: later.id, reach: naming([A!.id, B!.id]).length })
     expect(await corrections.preview({ kind: 'reject', entity: { id: 'nobody', name: 'Nobody' }, where: everywhere })).toMatchObject({ reach: 0 }) // prettier-ignore
+  })
+
+  test('reach through chains of rules, whichever of them came first', async () => {
+    const { corrections } = world()
+    const into = (from: typeof A, to: typeof A) =>
+      corrections.add({ kind: 'merge', from: [from!], into: to! })
+    into(B, C)
+    // B is C by now, and so is what is taken for B.
+    into(A, B)
+    const last = corrections.add({ kind: 'reject', entity: C!, where: everywhere })
+    const [found] = await corrections.reaches([last.id])
+    expect(found?.reach).toBe(naming([A!.id, B!.id, C!.id]).length)
+    corrections.setOn([last.id], false)
+    expect(await corrections.reaches([last.id])).toEqual([found])
+  })
+
+  test('a mute reaches the stories of its source, a mood those it names', async () => {
+    const { corrections } = world()
+    const [{ source }] = stories as [(typeof stories)[number]]
+    const key = source.domain ?? source.name
+    const { reach } = await corrections.preview({ kind: 'mute', source: key })
+    expect(reach).toBe(stories.filter((story) => (story.source.domain ?? story.source.name) === key).length) // prettier-ignore
+    const ids = [stories[0]!.id, stories[1]!.id, 'nowhere']
+    const mood = { kind: 'storyMood', ids, element: 'body', polarity: 'positive' } as const
+    expect(await corrections.preview(mood)).toMatchObject({ reach: 2 })
   })
 
   test('a muted source is in no scope and no list', () => {

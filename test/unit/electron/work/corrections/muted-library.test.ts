@@ -12,6 +12,7 @@ import { openDatabase } from '#electron/sqlite/open.ts'
 import { correctedCache, countedByRules } from '#electron/work/corrections/corrected-cache.ts'
 import { createCorrections } from '#electron/work/corrections/corrections.ts'
 import { mutedLibrary } from '#electron/work/corrections/muted-library.ts'
+import { readsHere } from '#electron/work/story-reads.ts'
 import { createUndoStack } from '#electron/work/undo.ts'
 import type { Story } from '#shared/model/story.ts'
 import { makeStories } from '#test/support/make-stories.ts'
@@ -62,7 +63,8 @@ const parts = {
   newId: () => `rule-${told.length}-${Math.random()}`,
   announce: (topic: string) => void told.push(topic),
 }
-const corrections = createCorrections({ ...parts, undo: createUndoStack(() => {}) })
+const reads = readsHere(stored.stories)
+const corrections = createCorrections({ ...parts, reads, undo: createUndoStack(() => {}) })
 const shown = mutedLibrary({ ...parts, corrections })
 beforeEach(() => {
   corrections.remove(corrections.list().map(({ id }) => id))
