@@ -8,6 +8,7 @@
  * a stretch, the median of the rounds; neighbours on a busy machine slow even that, so the quickest
  * round is told as well. `BENCH_SCREEN` (explore, served, graph, more) and `BENCH_RULES` (off, on) choose;
  * `BENCH_ACTS` is a pattern of the acts to do, where each but the first needs what was done before it.
+ * `BENCH_PROFILE=folder` keeps profiles, `BENCH_PAGE=folder` takes a page built otherwise.
  */
 import type { Page } from 'playwright'
 import { isPageStale, buildPage } from '#electron/hosts/build.ts'
@@ -16,7 +17,7 @@ import type { BenchPart } from '../bench.ts'
 import { libraryOf } from '../library.ts'
 import { EXPLORE, fieldActs, numberActs, WORDS, type Act } from '../tasks/acts.ts'
 import { GRAPH } from '../tasks/graph-acts.ts'
-import { openHost, type OpenHost } from '../tasks/open-host.ts'
+import { openHost, OTHER_PAGE, type OpenHost } from '../tasks/open-host.ts'
 import { MORE, MORE_GRAPH, RULE_ACTS } from '../tasks/more-acts.ts'
 import { createRecord, rowsOf, type Taken } from '../tasks/record.ts'
 import { twentyRules } from '../tasks/rules.ts'
@@ -35,7 +36,7 @@ const AFTER_MS = 300
 
 export const part: BenchPart = {
   async run({ n, say }) {
-    if (isPageStale()) await buildPage()
+    if (OTHER_PAGE === undefined && isPageStale()) await buildPage()
     const service = await serveCounts()
     const browser = await launchBrowser()
     const record = createRecord(say)

@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url'
 import type { HostAnswer, HostRequest } from './host.ts'
 
 const HOST = fileURLToPath(new URL('./host.ts', import.meta.url))
+/** Another page than the built one, for whoever reads profiles and wants names in them. */
+export const OTHER_PAGE = process.env['BENCH_PAGE']
 
 export type OpenHost = Awaited<ReturnType<typeof openHost>>
 
 /** The host of `host.ts` over a data folder, in a process of its own. */
 export async function openHost(folder: string) {
-  const child = fork(HOST, [folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const args = OTHER_PAGE === undefined ? [folder] : [folder, OTHER_PAGE]
+  const child = fork(HOST, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   let first: string | undefined = (await nextAnswer(child)).link
   const ask = async (request: HostRequest): Promise<HostAnswer> => {
     const answer = nextAnswer(child)
