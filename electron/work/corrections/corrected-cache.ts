@@ -9,12 +9,15 @@ import type {
 import { correctEntities, correctStory } from '#shared/logic/corrections/correct-story.ts'
 import type { RuleBook } from '#shared/logic/corrections/rule-book.ts'
 import { nameInStory } from '#shared/logic/entity-name.ts'
+import { wordsOf } from '#shared/logic/tokens.ts'
 import type { Entity } from '#shared/model/story.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
 import type { ActiveRules } from './active-rules.ts'
 import { withoutSources } from './source-query.ts'
 
 const MOST_ENTITIES = 4
+/** Names of rules looked at for one suggestion. */
+const MOST_NAMED = 200
 
 /**
  * Reading gives corrected stories, rows and names; the wire text stays as it came. Searching and
@@ -41,6 +44,8 @@ export function correctedCache(cache: StoryCache, rules: { book(): RuleBook }): 
       ruleIds: corrected.ruleIds,
     }
   }
+  const described = (ids: readonly string[]) =>
+    describe(stories.describeEntities(ids), ids, rules.book())
 
   return {
     ...cache,
@@ -52,9 +57,13 @@ export function correctedCache(cache: StoryCache, rules: { book(): RuleBook }): 
       },
       getMany: (ids) => stories.getMany(ids).map(correct),
       summaries: (ids) => stories.summaries(ids).map(summary),
-      describeEntities: (ids) => describe(stories.describeEntities(ids), ids, rules.book()),
-      suggestEntities: (prefix, options) =>
-        correctSuggestions(stories.suggestEntities(prefix, options), rules.book()),
+      describeEntities: described,
+      suggestEntities: (prefix, options) => {
+        const book = rules.book()
+        const named = namedByRules(book, { ...options, prefix, describe: described })
+        const found = [...named, ...stories.suggestEntities(prefix, options)]
+        return correctSuggestions(found, book).slice(0, options.limit)
+      },
     },
   }
 }
@@ -80,6 +89,32 @@ export function countedByRules(
       trends: (scope, ...more) => stories.trends(ruled(scope), ...more),
     },
   }
+}
+
+/**
+ * Entities by the names that rules give them, which no story and no service knows: those of which a
+ * word begins so, as with all other suggestions.
+ */
+export function namedByRules(
+  book: RuleBook,
+  asked: {
+    readonly prefix: string
+    readonly limit: number
+    readonly type?: string | undefined
+    describe(ids: readonly string[]): readonly EntityName[]
+  },
+): Suggestion[] {
+  const words = wordsOf(asked.prefix).join(' ')
+  if (words === '') return []
+  const ids = [...book.names].flatMap(([id, { name = '' }]) =>
+    ` ${wordsOf(name).join(' ')}`.includes(` ${words}`) ? [id] : [],
+  )
+  const type = asked.type?.toLowerCase()
+  return asked
+    .describe(ids.slice(0, MOST_NAMED))
+    .filter(({ types }) => !type || types.some((each) => each.toLowerCase() === type))
+    .slice(0, asked.limit)
+    .map(({ id, name, types }) => ({ id, text: name, detail: types.join(', ') }))
 }
 
 /** Suggested entities as the rules have them: merged ones lead to what they are taken for. */

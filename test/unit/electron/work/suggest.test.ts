@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import type { StoryCache } from '#electron/cache/cache.ts'
 import { WorkError } from '#electron/platform/failures.ts'
+import { correctedCache } from '#electron/work/corrections/corrected-cache.ts'
 import type { NewsClient } from '#electron/work/news-client.ts'
 import { createSuggest } from '#electron/work/suggest.ts'
+import { openRuleBook } from '#shared/logic/corrections/rule-book.ts'
 import type { Suggestion } from '#shared/model/suggestion.ts'
 import { makeStories } from '#test/support/make-stories.ts'
 import { NO_CORRECTIONS } from '#test/support/no-corrections.ts'
@@ -43,4 +45,20 @@ test('the service goes first, and the cache stands in while it cannot be reached
     from: 'cache',
     items: [{ id: kept!.id, text: kept!.name }],
   })
+})
+
+test('a name that a correction gave is found with those of the service, and without it', async () => {
+  const rename = { kind: 'rename', entity: kept!, name: 'Harbour Office' } as const
+  const rules = [{ id: 'r', isOn: true, createdAt: '', correction: rename }]
+  const corrections = { active: () => undefined, book: () => openRuleBook(rules) }
+  const suggest = (items: Suggestion[]) =>
+    createSuggest({
+      cache: correctedCache(cache, corrections),
+      corrections,
+      client: () => ({ suggest: () => Promise.resolve(items) }) as unknown as NewsClient,
+    })('entities', { term: 'harbour', limit: 2 })
+  const named = { id: kept!.id, text: 'Harbour Office', detail: kept!.types.join(', ') }
+  const others = ['Q1', 'Q2'].map((id) => ({ id, text: `Harbour ${id}` }))
+  expect(await suggest(others)).toEqual({ items: [named, others[0]], from: 'service' })
+  expect(await suggest([])).toEqual({ items: [named], from: 'cache' })
 })

@@ -158,6 +158,25 @@ describe('corrections', () => {
     expect(() => corrections.setOn([rule!.id], true)).toThrow('already taken for')
   })
 
+  test('names that rules give are suggested by any of their words, first of all', () => {
+    const { corrections, cache } = world()
+    const suggested = (term: string, type?: string) =>
+      cache.stories.suggestEntities(term, { limit: 5, ...(type ? { type } : {}) })
+    expect(suggested('harb')).toEqual([])
+    corrections.add({ kind: 'rename', entity: A!, name: 'The Harbour Office' })
+    const [{ name, types }] = stored.stories.describeEntities([A!.id]) as [{ name: string; types: string[] }] // prettier-ignore
+    const expected = { id: A!.id, text: 'The Harbour Office', detail: types.join(', ') }
+    expect(suggested('harb')).toEqual([expected])
+    expect(suggested('the HARBOUR off')).toEqual([expected])
+    expect(suggested('arbour')).toEqual([])
+    expect(suggested('harb', 'Nothing of the kind')).toEqual([])
+    // By what the stories say too, and once.
+    expect(suggested(name).filter(({ id }) => id === A!.id)).toEqual([expected])
+    expect(suggested(' ').length).toBeLessThanOrEqual(5)
+    corrections.add({ kind: 'merge', from: [A!], into: B! })
+    expect(suggested('harb').map(({ id }) => id)).toEqual([B!.id])
+  })
+
   test('travel as a file: a clean library gives the same counts, and twice adds nothing', () => {
     const { corrections, count } = world()
     corrections.add(merge, 'the same woman')
