@@ -7,6 +7,7 @@ import { quickCheck } from './damage.ts'
 import { SqliteError, sqliteErrorFrom } from './errors.ts'
 import { syncFile } from './files.ts'
 import { BUSY_TIMEOUT_MS, isLogGone } from './open-reader.ts'
+import { dropSums } from './page-sums.ts'
 import { copyForReading } from './read-copy.ts'
 
 export type CareTask =
@@ -34,14 +35,19 @@ const MOST_FINDINGS = 100
 /** Below this share of free pages rewriting the file gains nothing worth the wait. */
 const WORTH_SHARE = 0.02
 
+/** What only a layer above can tell of a sound file, a sentence each. */
+export type MoreChecks = (rows: RowReader) => readonly string[]
+/** Undefined where the file has no such table; else the column of its rows, one after the other. */
+type RowReader = (table: string, column: string) => Iterable<unknown> | undefined
+
 /** @throws SqliteError where the task could not be done; damage that a check finds is an answer */
-export function takeCare(task: CareTask): CareAnswer {
+export function takeCare(task: CareTask, moreChecks?: MoreChecks): CareAnswer {
   try {
     switch (task.kind) {
       case 'copy':
         return copy(task.file, task.target)
       case 'check':
-        return check(task.file)
+        return check(task.file, moreChecks)
       case 'compact':
         return compact(task.file)
       case 'measure':
@@ -72,7 +78,7 @@ function copy(file: string, target: string): CareAnswer {
   }
 }
 
-function check(file: string): CareAnswer {
+function check(file: string, moreChecks: MoreChecks = () => []): CareAnswer {
   refuseAbsent(file)
   const bytes = bytesOf(file)
   const answer = (version: number, findings: readonly string[]): CareAnswer => ({
@@ -90,7 +96,11 @@ function check(file: string): CareAnswer {
     return answer(0, [`${basename(file)} is empty.`])
   }
   try {
-    return withReader(file, (engine) => answer(versionOf(engine), findingsOf(engine)))
+    return withReader(file, (engine) => {
+      const found = findingsOf(engine)
+      const more = found.length > 0 ? [] : moreChecks(rowReader(engine))
+      return answer(versionOf(engine), [...found, ...more])
+    })
   } catch (error) {
     const known = sqliteErrorFrom(error, file)
     if (!(known instanceof SqliteError) || known.code !== 'CORRUPTED') throw known
@@ -102,6 +112,7 @@ function check(file: string): CareAnswer {
 function compact(file: string): CareAnswer {
   refuseAbsent(file)
   const bytesBefore = bytesOf(file)
+  dropSums(file)
   const engine = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true })
   return using(engine, () => {
     engine.pragma('synchronous = FULL')
@@ -145,6 +156,14 @@ function findingsOf(engine: BetterSqlite3.Database): string[] {
   const orphans = engine.pragma('foreign_key_check') as Row[]
   const lost = orphans.map(({ table, parent }) => `A row of ${table} has no ${parent} any more.`)
   return [...new Set(lost), ...OWN_CHECKS.flatMap((one) => ownFinding(engine, one))]
+}
+
+function rowReader(engine: BetterSqlite3.Database): RowReader {
+  const known = engine.prepare('SELECT count(*) FROM sqlite_schema WHERE name = ?').pluck()
+  return (table, column) =>
+    known.get(table) === 1
+      ? engine.prepare(`SELECT "${column}" FROM "${table}"`).pluck().iterate()
+      : undefined
 }
 
 type OwnCheck = {

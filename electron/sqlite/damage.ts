@@ -1,9 +1,12 @@
-import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
 
 import { SqliteError } from './errors.ts'
 import { stamp, syncFile, syncFolder } from './files.ts'
+import { sumsFileOf } from './page-sums.ts'
+
+const SUMS = sumsFileOf('')
 
 /** @throws SqliteError CORRUPTED with the first findings. */
 export function quickCheck(engine: BetterSqlite3.Database, file: string): void {
@@ -14,9 +17,9 @@ export function quickCheck(engine: BetterSqlite3.Database, file: string): void {
 }
 
 /** A name beside the file that nothing has yet: `library.damaged-20261120T134500Z.db`. */
-export function nameAside(file: string, now: number): string {
+export function nameAside(file: string, now: number, what = 'damaged'): string {
   const extension = extname(file)
-  const stem = join(dirname(file), `${basename(file, extension)}.damaged-${stamp(now)}`)
+  const stem = join(dirname(file), `${basename(file, extension)}.${what}-${stamp(now)}`)
   const taken = new Set(readdirSync(dirname(file)))
   let target = `${stem}${extension}`
   for (let n = 2; taken.has(basename(target)); n += 1) target = `${stem}-${n}${extension}`
@@ -24,14 +27,14 @@ export function nameAside(file: string, now: number): string {
 }
 
 /**
- * Moves a damaged file with its -wal and -shm to another name; nothing is deleted. The log moves
+ * Moves a damaged file with its -wal, -shm and sums to another name; nothing is deleted. The log moves
  * along because salvage may need it, and because a log left behind would be played into the next
- * file of that name.
+ * file of that name; the sums tell which of its pages are as they were left.
  */
 export function setAside(file: string, target: string): void {
   // The log goes first: were we killed in between, the file without it would be found and checked,
   // whereas a foreign log beside a new file would be taken for its own.
-  for (const suffix of ['-wal', '-shm', '']) {
+  for (const suffix of ['-wal', '-shm', '', SUMS]) {
     if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
   }
   syncFolder(dirname(file))
@@ -58,6 +61,8 @@ export function prepareRestore(backup: string, file: string): void {
 /** @returns false where no restore was prepared. */
 export function finishRestore(file: string): boolean {
   if (!existsSync(restoring(file))) return false
+  // Of the file that was here before.
+  rmSync(sumsFileOf(file), { force: true })
   renameSync(restoring(file), file)
   syncFolder(dirname(file))
   return true

@@ -33,7 +33,12 @@ export type Database = {
   close(): void
 }
 
-export function wrapDatabase(engine: BetterSqlite3.Database, file: string): Database {
+/** @param onClosed Called once, when this connection is gone. */
+export function wrapDatabase(
+  engine: BetterSqlite3.Database,
+  file: string,
+  onClosed?: () => void,
+): Database {
   const statements: Statements = createStatements(engine, file)
   let hasCheckedSync = engine.readonly
 
@@ -102,7 +107,9 @@ export function wrapDatabase(engine: BetterSqlite3.Database, file: string): Data
           Number(engine.pragma('page_size', { simple: true })),
       ),
     close: () => {
-      if (engine.open) engine.close()
+      if (!engine.open) return
+      engine.close()
+      onClosed?.()
     },
   }
 }

@@ -38,7 +38,7 @@ export function sqliteErrorFrom(error: unknown, file: string): unknown {
   if (error instanceof SqliteError) return error
   const engineCode = engineCodeOf(error)
   if (!engineCode) return error
-  const code = codeFrom(engineCode)
+  const code = isForeignFormat(engineCode, error) ? 'CORRUPTED' : codeFrom(engineCode)
   return new SqliteError(code, sentence(code, file, error), { file, cause: error })
 }
 
@@ -56,6 +56,11 @@ const SYSTEM_CODES: Readonly<Record<string, string>> = {
   EROFS: 'SQLITE_READONLY',
   EACCES: 'SQLITE_READONLY',
   EPERM: 'SQLITE_READONLY',
+}
+
+/** SQLite takes a header with an impossible format number for a request that cannot be met. */
+function isForeignFormat(engineCode: string, error: unknown): boolean {
+  return engineCode === 'SQLITE_ERROR' && /unsupported file format/.test((error as Error).message)
 }
 
 function codeFrom(engineCode: string): SqliteErrorCode {

@@ -3,13 +3,19 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 
+import { foundChanged } from './as-left.ts'
 import { quickCheck } from './damage.ts'
 import { wrapDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import { SqliteError, sqliteErrorFrom } from './errors.ts'
 import { copyForReading } from './read-copy.ts'
 
-type Wanted = { readonly file: string; readonly kind: string }
+type Wanted = {
+  readonly file: string
+  readonly kind: string
+  /** Compared where this process has no other connection to the file. */
+  readonly sums?: 'replace' | 'keep'
+}
 
 /** Larger files are checked only after an unclean end, so that start stays quick. */
 export const SMALL_BYTES = 32 * 1024 * 1024
@@ -28,6 +34,9 @@ export function openReader(wanted: Wanted, known: number): Database {
     throw new SqliteError('CORRUPTED', message, { file })
   }
   try {
+    const changed = foundChanged(wanted)
+    if (changed) refuseNewer(wanted, known)
+    if (changed) throw changed
     return wrapDatabase(openChecked(wanted, file, known), file)
   } catch (error) {
     const why = sqliteErrorFrom(error, file)

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 
+import { changedSentence, compareAsLeft, forgetCopy } from './as-left.ts'
 import { backupBeforeMigration, listBackups } from './backup.ts'
 import {
   findAside,
@@ -25,6 +26,7 @@ import {
   SMALL_BYTES,
   versionOf,
 } from './open-reader.ts'
+import { dropSums, leaveSums } from './page-sums.ts'
 
 export type { Database } from './database.ts'
 
@@ -59,9 +61,14 @@ export type OpenOptions = {
   readonly onDamage?: (damage: Damage) => AfterDamage
   /**
    * Hears one sentence when the log was taken away (the file is whole, its last changes may not be),
-   * or when the file was emptied and begins anew.
+   * when the file was emptied and begins anew, or when it is not as it was left.
    */
   readonly onLostLog?: (sentence: string) => void
+  /**
+   * Sums of all pages are left at a clean close and compared at the next opening. What changed
+   * although nobody wrote it is damage and the file replaced, or it is kept and said.
+   */
+  readonly sums?: 'replace' | 'keep'
 }
 
 const WAL_KEPT_BYTES = 64 * 1024 * 1024
@@ -98,15 +105,22 @@ function openWriter(options: OpenOptions, migrations: readonly Migration[]): Dat
   if (existsSync(file) && statSync(file).size > 0) refuseNewer(options, migrations.length)
   // A clean end removes the log; one that is left means the last writer was killed.
   const wasUnclean = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0
+  const asLeft = compareAsLeft(options)
   const engine = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     chmodSync(file, 0o600)
     configure(engine, options)
-    if (wasUnclean || statSync(file).size <= SMALL_BYTES) quickCheck(engine, file)
+    const isLarge = statSync(file).size > SMALL_BYTES
+    if (wasUnclean || asLeft.found || !(isLarge || asLeft.isSame)) quickCheck(engine, file)
+    if (options.sums) dropSums(file)
+    if (asLeft.found) options.onLostLog?.(changedSentence(options, asLeft.found))
     migrate(engine, options, migrations)
-    return wrapDatabase(engine, file)
+    return wrapDatabase(engine, file, () => {
+      if (options.sums) leaveSums(file, asLeft.sums)
+    })
   } catch (error) {
     engine.close()
+    forgetCopy(asLeft)
     throw error
   }
 }
@@ -224,7 +238,7 @@ function migrate(
       .transaction(() => {
         // Another process may have migrated while this one waited for the lock.
         if (Number(engine.pragma('user_version', { simple: true })) >= migration.number) return
-        engine.exec(migration.sql)
+        runMigration(engine, options, migration)
         const broken = engine.pragma('foreign_key_check') as unknown[]
         if (broken.length > 0) {
           throw new Error(`${migration.name} leaves ${broken.length} rows without their parent.`)
@@ -235,6 +249,25 @@ function migrate(
     options.log?.info(`The ${options.kind} was brought to version ${migration.name}.`)
   }
   engine.pragma('foreign_keys = ON')
+}
+
+/** @throws SqliteError CORRUPTED where the file has already what the migration brings */
+function runMigration(
+  engine: BetterSqlite3.Database,
+  { file, kind }: OpenOptions,
+  { name, sql }: Migration,
+): void {
+  try {
+    engine.exec(sql)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : ''
+    if (!/already exists|duplicate column name/.test(said)) throw error
+    throw new SqliteError(
+      'CORRUPTED',
+      `The ${kind} ${basename(file)} does not say any more which version it is: it says one before ${name}, and has what came with it (${said}).`,
+      { file, cause: error },
+    )
+  }
 }
 
 function makeFolder(options: OpenOptions): void {

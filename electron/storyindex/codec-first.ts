@@ -2,11 +2,10 @@
  * The first format of packed stories: our whole reading of a story beside the wire text. Files of
  * before hold it, and it takes any text, so it stays the way for what the next one cannot take apart.
  */
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-
 import { POLARITIES } from '#shared/aql/fields.ts'
 import type { Entity, Mention, Story } from '#shared/model/story.ts'
 
+import { compress, damagedStory, decompress } from './compress.ts'
 import { DICTIONARY } from './dictionary.ts'
 import type { IndexedStory } from './types.ts'
 
@@ -37,7 +36,7 @@ export function packFirst({ story, wire }: IndexedStory): Uint8Array {
   }
   // JSON never holds a raw line break, so the first two end our parts.
   const text = `${JSON.stringify(facts)}\n${JSON.stringify(rest)}\n${wire}`
-  const body = zstdCompressSync(text, { dictionary: DICTIONARY })
+  const body = compress(text, DICTIONARY)
   return Buffer.concat([Buffer.of(FIRST_FORMAT), body])
 }
 
@@ -91,7 +90,6 @@ function formsOf(entities: readonly Entity[]): Entity['title']['surfaceForms'] {
 }
 
 function unpack(packed: Uint8Array): string {
-  if (packed[0] !== FIRST_FORMAT)
-    throw new Error(`A stored story has the unknown format ${packed[0]}.`)
-  return zstdDecompressSync(packed.subarray(1), { dictionary: DICTIONARY }).toString('utf8')
+  if (packed[0] !== FIRST_FORMAT) throw damagedStory(`it has the unknown format ${packed[0]}`)
+  return decompress(packed.subarray(1), DICTIONARY).toString('utf8')
 }

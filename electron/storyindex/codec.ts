@@ -3,11 +3,10 @@
  * byte. Our reading of a story follows from the wire object but for a few fields, so only those are
  * kept beside it.
  */
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-
 import type { Story } from '#shared/model/story.ts'
 
 import { FIRST_FORMAT, packFirst, unpackFirst } from './codec-first.ts'
+import { compress, damagedStory, decompress } from './compress.ts'
 import { STREAMS_DICTIONARY } from './dictionary.ts'
 import { corrected, differenceFrom, isSame, predictStory } from './predict.ts'
 import type { IndexedStory } from './types.ts'
@@ -32,6 +31,7 @@ export function packStory(item: IndexedStory): PackedStory {
     packed,
     isSameAs: (other) => {
       if (Buffer.compare(packed, other) === 0) return true
+      if (!isWhole(other)) return false
       const before = unpackStory(other)
       return before.wire === item.wire.toWellFormed() && isSame(before.story, item.story)
     },
@@ -50,6 +50,16 @@ export function unpackStory(packed: Uint8Array): IndexedStory {
   return { story: read(streams).story, wire: streams.wire.replace(ELSEWHERE, () => body) }
 }
 
+/** Whether it can be unpacked and, where it was packed with its checksum, is what was packed. */
+export function isWhole(packed: Uint8Array): boolean {
+  try {
+    unpackStory(packed)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What a packed story of this format holds; the body stands for `ELSEWHERE` in the wire text. */
 type Streams = { readonly wire: string; readonly difference: string; readonly body: string }
 
@@ -62,13 +72,13 @@ function packStreams({ story, wire }: IndexedStory): Uint8Array | undefined {
   const difference = differenceText(at < 0 ? wire : `${before}""${after}`, story)
   if (difference === undefined) return undefined
   const plain = streamBytes(at < 0 ? wire : before + ELSEWHERE + after, difference, story.body)
-  const body = zstdCompressSync(plain, { dictionary: STREAMS_DICTIONARY })
+  const body = compress(plain, STREAMS_DICTIONARY)
   return Buffer.concat([Buffer.of(FORMAT), body])
 }
 
 function unpackStreams(packed: Uint8Array): Streams {
-  if (packed[0] !== FORMAT) throw new Error(`A stored story has the unknown format ${packed[0]}.`)
-  const plain = zstdDecompressSync(packed.subarray(1), { dictionary: STREAMS_DICTIONARY })
+  if (packed[0] !== FORMAT) throw damagedStory(`it has the unknown format ${packed[0]}`)
+  const plain = decompress(packed.subarray(1), STREAMS_DICTIONARY)
   const [numberBytes, first] = readNumber(plain, 0)
   const [stringLength, second] = readNumber(plain, first)
   const numbers = plain.subarray(second, second + numberBytes)

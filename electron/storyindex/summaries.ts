@@ -1,4 +1,5 @@
 /** Rows for lists. A list is read again after each notice, so those of late are remembered. */
+import { SqliteError } from '#electron/sqlite/errors.ts'
 import type { Story } from '#shared/model/story.ts'
 
 import { unpackFacts } from './codec.ts'
@@ -20,7 +21,7 @@ export function createSummaries(): Summaries {
       const before = known.get(id)
       known.delete(id)
       const isSame = before !== undefined && Buffer.compare(before.packed, packed) === 0
-      const entry = isSame ? before : { packed, summary: summaryOf(packed) }
+      const entry = isSame ? before : { packed, summary: summaryOf(id, packed) }
       known.set(id, entry)
       if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value ?? '')
       return entry.summary
@@ -28,7 +29,27 @@ export function createSummaries(): Summaries {
   }
 }
 
-function summaryOf(packed: Uint8Array): IndexedSummary {
+/** One damaged story does not take its whole list away. */
+function summaryOf(id: string, packed: Uint8Array): IndexedSummary {
+  try {
+    return summaryFrom(packed)
+  } catch (error) {
+    if (!(error instanceof SqliteError) || error.code !== 'CORRUPTED') throw error
+    return {
+      id,
+      title: 'This story is damaged',
+      excerpt: error.message,
+      sourceName: '',
+      author: '',
+      language: 'en',
+      publishedAt: new Date(0).toISOString(),
+      wordsCount: 0,
+      entities: [],
+    }
+  }
+}
+
+function summaryFrom(packed: Uint8Array): IndexedSummary {
   const { story, excerpt } = unpackFacts(packed)
   const { title, body } = story.sentiment
   return {

@@ -1,5 +1,6 @@
 /** Puts stories into the index and takes them out; everything within the caller's transaction. */
 import type { Database } from '#electron/sqlite/database.ts'
+import { SqliteError } from '#electron/sqlite/errors.ts'
 import type { Story } from '#shared/model/story.ts'
 
 import { packStory, unpackStory } from './codec.ts'
@@ -17,7 +18,10 @@ type DocRow = {
   readonly key: number
   readonly seq: number
   readonly published_at: number
+  readonly words: number
 }
+
+const NO_TEXT = ['', '', '', '', ''] as const
 
 /** Label, key, two numbers of arrival, then `docValues`. */
 export const DOC_INSERT = `INSERT INTO doc (label, key, seq, changed, story_id, published_at, mood,
@@ -38,7 +42,9 @@ export function createWriter(db: Database): Writer {
   const labels = createLabels(db)
   const names = createNameBook(db)
   const facets = createFacetBook(db)
-  const findDoc = db.prepare('SELECT label, key, seq, published_at FROM doc WHERE story_id = ?')
+  const findDoc = db.prepare(
+    'SELECT label, key, seq, published_at, words FROM doc WHERE story_id = ?',
+  )
   const findPacked = db.prepare('SELECT packed FROM story WHERE key = ?')
   const insertStory = db.prepare('INSERT INTO story (packed) VALUES (?)')
   const updateStory = db.prepare('UPDATE story SET packed = ? WHERE key = ?')
@@ -52,10 +58,16 @@ export function createWriter(db: Database): Writer {
 
   let isTuned = false
 
-  const storyOf = (key: number): Story => {
+  /** Undefined where it is damaged: it can still be moved, replaced and removed. */
+  const storyOf = (key: number): Story | undefined => {
     const packed = findPacked.value<Uint8Array>(key)
     if (!packed) throw new Error(`Story number ${key} of the index has lost its text.`)
-    return unpackStory(packed).story
+    try {
+      return unpackStory(packed).story
+    } catch (error) {
+      if (error instanceof SqliteError && error.code === 'CORRUPTED') return undefined
+      throw error
+    }
   }
 
   const withCounts = <T>(work: (counts: Counts) => T): T => {
@@ -77,7 +89,7 @@ export function createWriter(db: Database): Writer {
     const unchanged: string[] = []
     // Full-text rows are written last and in label order: a rowid below the one before makes FTS5
     // write out its memory as a segment of its own.
-    const waiting = new Map<number, { label: number; story: Story }>()
+    const waiting = new Map<number, { label: number; story: Story | undefined }>()
 
     const follow = (move: Move): void => {
       const entry = waiting.get(move.key)
@@ -105,8 +117,8 @@ export function createWriter(db: Database): Writer {
       ;(old ? updated : added).push(story.id)
       if (old) {
         const earlier = storyOf(old.key)
-        names.remove(earlier)
-        counts.words -= earlier.wordsCount
+        if (earlier) names.remove(earlier)
+        counts.words -= old.words
         counts.stories -= 1
         if (!waiting.delete(old.key)) deleteText.run(old.label)
         deleteDoc.run(old.label)
@@ -128,7 +140,7 @@ export function createWriter(db: Database): Writer {
     }
 
     for (const { label, story } of [...waiting.values()].sort((a, b) => a.label - b.label)) {
-      insertText.run(label, ...textValues(story))
+      insertText.run(label, ...(story ? textValues(story) : NO_TEXT))
     }
     return { added, updated, unchanged }
   }
@@ -138,8 +150,8 @@ export function createWriter(db: Database): Writer {
       const old = findDoc.get<DocRow>(id)
       if (!old) return false
       const before = storyOf(old.key)
-      names.remove(before)
-      counts.words -= before.wordsCount
+      if (before) names.remove(before)
+      counts.words -= old.words
       counts.stories -= 1
       deleteText.run(old.label)
       deleteDoc.run(old.label)

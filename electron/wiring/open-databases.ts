@@ -16,6 +16,7 @@ import {
   type Damage,
   type OpenOptions,
 } from '#electron/sqlite/open.ts'
+import { planRescue, rescueLibrary } from './rescue-library.ts'
 import { openStandInCache } from './stand-in-cache.ts'
 import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
 
@@ -40,9 +41,10 @@ export function openDatabases(parts: DatabaseParts) {
   const libraryFile = join(folders.data, 'library.db')
   const onLibraryDamage = (damage: Damage): AfterDamage => {
     const backup = findGoodBackup(libraryFile)
+    planRescue(libraryFile, damage.setAside, log)
     notice(
       backup
-        ? `The library was damaged. It was set aside as ${damage.setAside}, and the backup ${backup.name} was opened: changes made after it are missing.`
+        ? `The library was damaged. It was set aside as ${damage.setAside}, and the backup ${backup.name} was opened.`
         : `The library was damaged and there is no good backup. It was set aside as ${damage.setAside}, and an empty one was opened.`,
     )
     return backup ? { kind: 'restore', backup: backup.file } : { kind: 'create' }
@@ -61,6 +63,7 @@ export function openDatabases(parts: DatabaseParts) {
     file: libraryFile,
     migrations: fileURLToPath(LIBRARY_MIGRATIONS),
     kind: 'library',
+    sums: 'replace',
     onDamage: onLibraryDamage,
   })
   const cacheFile = join(folders.cache, 'cache.db')
@@ -76,6 +79,8 @@ export function openDatabases(parts: DatabaseParts) {
       migrations: cacheMigrations,
       kind: 'story cache',
       pageBytes: PAGE_BYTES,
+      // Emptied for a letter, it would lose stories that were paid for.
+      sums: 'keep',
       onDamage: onCacheDamage,
     })
   }
@@ -85,6 +90,7 @@ export function openDatabases(parts: DatabaseParts) {
     const newest = listBackups(libraryFile)[0]
     return newest && statSync(newest.file, { throwIfNoEntry: false })?.mtimeMs
   }
+  rescueLibrary(libraryDb, { log, notice })
   const library = openLibrary(libraryDb)
   if (!libraryDb.isReadOnly) {
     library.runs.closeOrphans(clock.now())

@@ -6,6 +6,7 @@ import type { Folders } from '#electron/platform/folders.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
 import { openProfileLock } from '#electron/sqlite/profile-lock.ts'
 import { stamp, syncFolder } from '#electron/sqlite/files.ts'
+import { sumsFileOf } from '#electron/sqlite/page-sums.ts'
 import { STAGED_NAME, type Staged } from '#electron/work/backup/read-backup.ts'
 import type { BackupRole } from '#shared/model/backup.ts'
 
@@ -108,7 +109,7 @@ function placeOf(folders: Folders, role: BackupRole, name: string): string {
 function setAside(file: string, suffix: string): string[] {
   const ending = extname(file)
   const target = join(dirname(file), `${basename(file, ending)}.${suffix}${ending}`)
-  for (const part of ['-wal', '-shm', '']) {
+  for (const part of ['-wal', '-shm', '', sumsFileOf('')]) {
     if (existsSync(file + part)) renameSync(file + part, target + part)
   }
   return existsSync(target) ? [target] : []

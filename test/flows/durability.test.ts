@@ -125,10 +125,12 @@ describe('a file that is', () => {
     const aside = / set aside as (\S+?)[.,]? /.exec(notice)?.[1] ?? ''
     expect(aside).toContain('.damaged-')
     expect(hashOf(aside)).toBe(createHash('sha256').update(damaged).digest('hex'))
-    if (name === 'library.db') expect(notice).toContain('-daily.db was opened')
-
-    const names = await namesOf(dataDir)
-    expect(names).toEqual(name === 'library.db' ? ['Early'] : ['Early', 'Late'])
+    if (name === 'library.db') {
+      expect(notice).toContain('-daily.db was opened')
+      expect(err).toContain('were taken over: 1 search')
+    }
+    // The later one is not in the backup; it comes out of the damaged file.
+    expect(await namesOf(dataDir)).toEqual(['Early', 'Late'])
     // The cache is had again with the next work; the others never lost a story of it.
     if (name === 'cache/cache.db') await runCliHere(dataDir, ['ingest', stories])
     const { out } = await runCliHere(dataDir, ['stories', 'list'])
@@ -185,7 +187,9 @@ describe('a file that is', () => {
     cpSync(filesIn(join(dataDir, 'backups'))[0]!.path, `${file}.restoring`)
     const { err } = await runCliHere(dataDir, ['search', 'list'])
     expect(err).toContain('library.damaged-20260101T000000Z.db')
-    expect(await namesOf(dataDir)).toEqual(['Early'])
+    expect(await namesOf(dataDir)).toEqual(['Early', 'Late'])
+    expect(filesIn(dataDir).map(({ name }) => name)).not.toContain('library.db.rescue')
+    expect((await runCliHere(dataDir, ['search', 'list'])).err).toBe('')
   })
 
   it.each([

@@ -4,7 +4,16 @@
  * was not said must read as before.
  */
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createCliHost } from '#electron/hosts/cli/cli-host.ts'
 import { isWorkError } from '#electron/platform/failures.ts'
@@ -18,11 +27,14 @@ export type DamageOutcome = {
   /** `said`: told, and the damaged file kept; `harmless`: reads as before; else what went wrong. */
   readonly end: 'said' | 'harmless' | 'unnoticed' | 'thrown' | 'not kept'
   readonly detail: string
+  /** Of what a person made, as it was, 0 to 1; of the library, where the folder could be opened. */
+  readonly survived?: number
 }
 
 type Damage = (bytes: Buffer, pick: (below: number) => number) => Buffer
 
 const PAGE = 4096
+const WRITTEN_LATER_MS = 60_000
 const STORIES = 60
 const pageAt = (bytes: Buffer, pick: (below: number) => number) =>
   PAGE * (1 + pick(Math.max(1, Math.floor(bytes.length / PAGE) - 1)))
@@ -37,7 +49,7 @@ const DAMAGES = {
   'page of zeros': (bytes, pick) => fill(bytes, pageAt(bytes, pick), PAGE, () => 0),
   'page of noise': (bytes, pick) => fill(bytes, pageAt(bytes, pick), PAGE, () => pick(256)),
   'half a page of zeros': (bytes, pick) => fill(bytes, pageAt(bytes, pick), PAGE / 2, () => 0),
-  'third of zeros': (bytes) => fill(bytes, bytes.length / 3, bytes.length / 3, () => 0),
+  'third of zeros': (bytes) => fill(bytes, Math.floor(bytes.length / 3), Math.floor(bytes.length / 3), () => 0), // prettier-ignore
   'third flipped': (bytes) => {
     for (let at = Math.floor(bytes.length / 3); at < (2 * bytes.length) / 3; at += 1) {
       bytes[at] = (bytes[at] ?? 0) ^ 0xa5
@@ -118,7 +130,9 @@ export async function damageAndOpen(options: {
   /** From 0 to 1. */
   readonly random: () => number
   /** What the folder says undamaged. */
-  readonly before: string
+  readonly before: FolderText
+  /** As a disk damages, which leaves the time of the last write; else as a program does. */
+  readonly isUnwritten?: boolean
 }): Promise<DamageOutcome> {
   const { base, copy, file: name, mode, random, before } = options
   cpSync(base, copy, { recursive: true })
@@ -126,17 +140,27 @@ export async function damageAndOpen(options: {
   const whole = readFileSync(file)
   const pick = (below: number) => Math.floor(random() * below)
   const damaged = DAMAGES[mode](Buffer.from(whole), pick)
+  const { atime, mtime } = statSync(join(base, name))
   writeFileSync(file, damaged)
+  // A copy of a folder has other times than the folder, and so the sums know another.
+  utimesSync(
+    file,
+    atime,
+    options.isUnwritten ? mtime : new Date(mtime.getTime() + WRITTEN_LATER_MS),
+  )
   const end = (what: DamageOutcome['end'], detail = ''): DamageOutcome => ({ mode, file: name, end: what, detail }) // prettier-ignore
   try {
     if (damaged.equals(whole)) return end('harmless', 'the same bytes')
-    const { text, notices } = await readFolder(copy)
+    const { text, made, notices } = await readFolder(copy)
     if (notices.length === 0) {
-      return text === before ? end('harmless') : end('unnoticed', text.slice(0, 200))
+      return text === before.text ? end('harmless') : end('unnoticed', text.slice(0, 200))
     }
     // An empty file holds nothing that could be kept.
     if (damaged.length > 0 && !hasBytes(file, damaged)) return end('not kept', notices.join(' '))
-    return end('said', notices.join(' '))
+    const found = new Set(made)
+    const survived = before.made.filter((one) => found.has(one)).length / before.made.length
+    const saidSo = end('said', notices.join(' '))
+    return name === 'library.db' ? { ...saidSo, survived } : saidSo
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     if (isWorkError(error) && hasBytes(file, damaged)) return end('said', said)
@@ -146,10 +170,16 @@ export async function damageAndOpen(options: {
   }
 }
 
+export type FolderText = {
+  readonly text: string
+  /** Each thing a person made. */
+  readonly made: readonly string[]
+}
+
 /** Everything a person made, and every story, as text. */
 export async function readFolder(
   dataDir: string,
-): Promise<{ text: string; notices: readonly string[] }> {
+): Promise<FolderText & { notices: readonly string[] }> {
   const bench = await openWorkbench({
     host: createCliHost(dataDir, systemRandom()),
     dataDir,
@@ -167,7 +197,13 @@ export async function readFolder(
       ids.map((id) => [library.marks.find(id), work.cache.stories.get(id)?.story]),
       feeds,
     ])
-    return { text, notices: [...bench.notices()] }
+    const made = [
+      ...library.searches.listSaved(),
+      ...library.collections.list(),
+      ...library.highlights.list({}, 0, 1000).rows,
+      ...ids.flatMap((id) => library.marks.find(id) ?? []),
+    ].map((one) => JSON.stringify(one))
+    return { text, made, notices: [...bench.notices()] }
   } finally {
     await bench.close()
   }
@@ -183,5 +219,5 @@ function hasBytes(file: string, bytes: Buffer): boolean {
 /** Where damaged files are set aside. */
 const besides = (file: string): readonly string[] =>
   readdirSync(dirname(file))
-    .filter((name) => name.startsWith(basename(file, '.db')) && name.includes('.damaged-'))
+    .filter((name) => name.startsWith(basename(file, '.db')) && /\.(damaged|changed)-/.test(name))
     .map((name) => join(dirname(file), name))

@@ -39,7 +39,9 @@ export function openEmbeddedIndex(parts: EmbeddedIndexParts) {
   const onLostLog = (message: string) => parts.onDamage?.(message)
   const made = { migrations: MIGRATIONS, kind: 'newsroom', pageBytes: PAGE_BYTES }
   const options = { file, clock, ...made, onDamage, onLostLog }
-  const db = openDatabase({ ...options, readOnly: parts.isReadOnly ?? false })
+  const db = openDatabase(
+    parts.isReadOnly ? { ...options, readOnly: true } : { ...options, sums: 'keep' },
+  )
   const kept = keepFeeds(createFeeds(db, clock, random), {
     file: `${file.replace(/\.db$/, '')}.feeds.opml`,
     onTrouble: (message) => parts.onDamage?.(message),

@@ -10,7 +10,7 @@ import {
   readFolder,
 } from '#test/support/damage-files.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
-import type { BenchOptions, BenchPart, BenchRow } from '../bench.ts'
+import { figureOf, type BenchOptions, type BenchPart, type BenchRow } from '../bench.ts'
 
 export const part: BenchPart = { run }
 
@@ -19,10 +19,10 @@ const SEEDS_SHARE = 500
 async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[]> {
   const base = join(folder, 'base')
   await fillFolder(base)
-  const { text: before } = await readFolder(base)
+  const before = await readFolder(base)
   // Read once more: what a start changes by itself is no damage.
   cpSync(base, join(folder, 'again'), { recursive: true })
-  const isSteady = (await readFolder(join(folder, 'again'))).text === before
+  const isSteady = (await readFolder(join(folder, 'again'))).text === before.text
   if (!isSteady) throw new Error('The folder reads differently although nothing was damaged.')
   const outcomes: DamageOutcome[] = []
   const { next: random } = seededRandom()
@@ -30,7 +30,8 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
     for (const mode of DAMAGE_MODES) {
       for (const file of DAMAGED_FILES) {
         const copy = join(folder, `${seed}`)
-        const outcome = await damageAndOpen({ base, copy, file, mode, random, before })
+        const isUnwritten = seed % 2 === 0
+        const outcome = await damageAndOpen({ base, copy, file, mode, random, before, isUnwritten })
         outcomes.push(outcome)
         if (outcome.end !== 'said' && outcome.end !== 'harmless') {
           say(`damage: ${file}, ${mode}, seed ${seed}: ${outcome.end}. ${outcome.detail}`)
@@ -42,10 +43,22 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
   const count = (end: DamageOutcome['end'], file: string) =>
     outcomes.filter((outcome) => outcome.end === end && outcome.file === file).length
   const ends = ['said', 'harmless', 'unnoticed', 'thrown', 'not kept'] as const
-  return DAMAGED_FILES.flatMap((file) =>
+  const survived = outcomes.flatMap((outcome) => outcome.survived ?? [])
+  const share = survived.reduce((sum, one) => sum + one, 0) / survived.length
+  const rows = DAMAGED_FILES.flatMap((file) =>
     ends.map((end) => {
       const value = count(end, file)
       return { what: `${file}: ${end}`, unit: '', ours: { median: value, p95: value }, peers: [] }
     }),
   )
+  const kept = { median: figureOf(survived).median, p95: share }
+  return [
+    ...rows,
+    {
+      what: 'library.db: share of it that survived, p95 is the mean',
+      unit: '',
+      ours: kept,
+      peers: [],
+    },
+  ]
 }

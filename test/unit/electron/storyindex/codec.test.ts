@@ -1,8 +1,10 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { FIRST_FORMAT, packFirst } from '#electron/storyindex/codec-first.ts'
-import { packStory, unpackFacts, unpackStory } from '#electron/storyindex/codec.ts'
+import { isWhole, packStory, unpackFacts, unpackStory } from '#electron/storyindex/codec.ts'
+import { STREAMS_DICTIONARY } from '#electron/storyindex/dictionary.ts'
 import {
   corrected,
   differenceFrom,
@@ -213,3 +215,26 @@ function changeOne(root: object, which: number, value: unknown): void {
 function escaped(char: string): string {
   return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
+
+describe('a packed story', () => {
+  test('of which any bit changed is refused, or comes back as it was', () => {
+    const { packed } = packStory(FIRST)
+    const bits = fc.integer({ min: 0, max: 8 * packed.length - 1 })
+    fc.assert(
+      fc.property(bits, (bit) => {
+        const damaged = Uint8Array.from(packed)
+        damaged[bit >> 3]! ^= 1 << (bit & 7)
+        if (isWhole(damaged)) expect(unpackStory(damaged).wire).toBe(FIRST.wire)
+        else expect(() => unpackStory(damaged)).toThrow('A story kept on this computer is damaged')
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('of before there were checksums is read', () => {
+    const packed = packStory(FIRST).packed
+    const plain = zstdDecompressSync(packed.subarray(1), { dictionary: STREAMS_DICTIONARY })
+    const before = zstdCompressSync(plain, { dictionary: STREAMS_DICTIONARY })
+    expect(unpackStory(Buffer.concat([packed.subarray(0, 1), before])).wire).toBe(FIRST.wire)
+  })
+})
