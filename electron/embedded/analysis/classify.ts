@@ -46,11 +46,15 @@ export function classifyText(request: ClassifyRequest): Classified[] {
   if (read === undefined || isGuess(read)) return []
   const taxonomy = openTaxonomy(request.taxonomy, folder)
   const scores = new Map<string, number>()
+  let left = 1
   for (const candidate of candidatesOf(read, language, taxonomy, folder)) {
     const { id } = candidate
-    // What is below is never surer than what it is below of.
-    const most = scores.get(taxonomy.parentsOf(id)[0] ?? '') ?? 1
-    scores.set(id, Math.min(most, scoreOf(candidate, taxonomy, folder)))
+    const [parent] = taxonomy.parentsOf(id)
+    // What is below is never surer than what it is below of; those at the top share one whole.
+    const most = parent === undefined ? left : (scores.get(parent) ?? 1)
+    const score = Math.min(most, scoreOf(candidate, taxonomy, folder))
+    if (parent === undefined) left -= score
+    scores.set(id, score)
   }
   return [...scores]
     .map(([id, score]) => describe(id, score, taxonomy))

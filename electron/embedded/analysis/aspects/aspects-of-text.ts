@@ -21,10 +21,12 @@ export type AspectQuestion = {
   readonly language: string
   readonly folder?: URL
   /** Another fit than the one that is kept, for what makes it. */
-  readonly sureness?: AspectSureness
+  readonly sureness?: AspectFit
 }
-/** Of the odds that the words of an aspect give: what makes a probability of them (Platt 1999). */
+/** Of odds: what makes a probability of them (Platt 1999). */
 export type AspectSureness = { readonly slope: number; readonly offset: number }
+/** Of the odds that the words of an aspect give, and of those of its likeliest polarity. */
+export type AspectFit = { readonly aspect: AspectSureness; readonly polarity: AspectSureness }
 export type Aspects = {
   /** Surest first. */
   readonly aspects: AspectMood[]
@@ -37,6 +39,8 @@ type Found = { readonly aspect: string; readonly chance: number; readonly mood: 
 const LEAST_CHANCE = 0.5
 /** Two words of the same aspect are no independent witnesses. */
 const SURE = 0.97
+/** The odds of one are no number. */
+const MOST_SURE = 0.999
 const MOST_SENTENCES = 1200
 /** How far a clause goes before its sentence, and a judging word before both. */
 const CLAUSE_SHARE = 0.8
@@ -151,7 +155,7 @@ function pushed(mood: Mood, value: number): Mood {
   return powers.map((power) => power / sum) as unknown as Mood
 }
 
-function merged(found: readonly Found[], sureness: AspectSureness): AspectMood[] {
+function merged(found: readonly Found[], sureness: AspectFit): AspectMood[] {
   const byAspect = new Map<string, { none: number; weight: number; mood: number[] }>()
   for (const { aspect, chance, mood } of found) {
     const entry = byAspect.get(aspect) ?? { none: 1, weight: 0, mood: [0, 0, 0] }
@@ -165,15 +169,17 @@ function merged(found: readonly Found[], sureness: AspectSureness): AspectMood[]
   return [...byAspect]
     .filter(([, { none }]) => 1 - none >= LEAST_CHANCE)
     .map(([aspect, { none, weight, mood }]): AspectMood => {
-      const { polarity, confidence } = sentimentOf(
-        mood.map((sum) => sum / weight) as unknown as Mood,
-      )!
-      const aspectConfidence = Math.round(fitted(Math.min(SURE, 1 - none), sureness) * 100) / 100
-      return { aspect, aspectConfidence, polarity, polarityConfidence: confidence }
+      const shares = mood.map((sum) => sum / weight) as unknown as Mood
+      const { polarity } = sentimentOf(shares)!
+      const aspectConfidence = fitted(Math.min(SURE, 1 - none), sureness.aspect)
+      const polarityConfidence = fitted(Math.min(MOST_SURE, Math.max(...shares)), sureness.polarity)
+      return { aspect, aspectConfidence, polarity, polarityConfidence }
     })
     .sort((a, b) => b.aspectConfidence - a.aspectConfidence || (a.aspect < b.aspect ? -1 : 1))
 }
 
+// Two decimals, as on the wire.
 function fitted(chance: number, { slope, offset }: AspectSureness): number {
-  return 1 / (1 + Math.exp(-(slope * Math.log(chance / (1 - chance)) + offset)))
+  const odds = slope * Math.log(chance / (1 - chance)) + offset
+  return Math.round(100 / (1 + Math.exp(-odds))) / 100
 }

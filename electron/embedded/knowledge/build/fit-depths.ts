@@ -1,8 +1,8 @@
 /**
- * Fits how sure the levels below the first are: `node fit-depths.ts`, after `train-topics.ts`. Second
- * levels by the codes of the texts that only measure there, third levels by the judgements of
- * `depth-judged.txt`, the IAB's by what the codes stand for there. Ten folds measure. The IAB's first level
- * is measured only: it has its chances from subjects that are calibrated already.
+ * Fits how sure the IAB's first level and all levels below the first are: `node fit-depths.ts <training
+ * data>`, after `train-topics.ts`. Second levels by the codes of the texts that only measure there, third
+ * levels by the judgements of `depth-judged.txt`, the IAB's by what the codes stand for there; its first
+ * level and third levels by those of `category-judged.txt` as well. Ten folds measure.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { iabOf } from '#electron/embedded/analysis/category-chances.ts'
@@ -14,21 +14,26 @@ import {
 import { categoryCandidates, type CategoryCandidate } from '#electron/embedded/analysis/classify.ts'
 import { openTaxonomy } from '#electron/embedded/analysis/taxonomy.ts'
 import type { TaxonomyName } from '#shared/model/analysis.ts'
+import { errorByChance } from './chance-error.ts'
+import { readJudgedTexts } from './judged-texts.ts'
 import { recordQuality } from './quality-file.ts'
 import { readOwnTexts, type OwnText } from './topic-data.ts'
 
 type Case = CategoryCandidate & { readonly isRight: boolean; readonly fold: number }
 type Numbers = NonNullable<DepthFit[TaxonomyName]>[string]
 
+const [folder = '/work/shared/data/training'] = process.argv.slice(2)
 const knowledge = new URL('../', import.meta.url)
 const FOLDS = 10
 const CONFIDENT = 0.66
 /** What is assumed before any case is seen: the product of the two; of third levels, next to nothing. */
-const PRIOR: Numbers = [0, 1, 1]
-const THIRD_PRIOR: Numbers = [0, 0.1, 0.1]
+const PRIORS: Readonly<Record<string, Numbers>> = {
+  1: [0, 1, 0],
+  2: [0, 1, 1],
+  3: [0, 0.1, 0.1],
+}
 /** In cases' worth. */
-const PULL = 2
-const THIRD_PULL = 60
+const PULLS: Readonly<Record<string, number>> = { 1: 2, 2: 2, 3: 60 }
 
 const cases = new Map<string, Case[]>()
 const texts = readOwnTexts()
@@ -40,29 +45,51 @@ const judged = readFileSync(new URL('depth-judged.txt', import.meta.url), 'utf8'
     return { isRight: verdict === '1', id, start: words.join(' ') }
   })
 
-texts.forEach((one, n) => {
+type Verdict = (id: string, level: number, taxonomy: TaxonomyName) => boolean | undefined
+
+function addCases(
+  { text, language }: { readonly text: string; readonly language: string },
+  {
+    n,
+    verdict,
+    set = '',
+  }: { readonly n: number; readonly verdict: Verdict; readonly set?: string },
+): void {
   for (const taxonomy of ['iptc-subjectcode', 'iab-qag'] as const) {
     const { parentsOf } = openTaxonomy(taxonomy, knowledge)
-    const asked = { text: one.text, language: one.language, taxonomy, folder: knowledge }
-    for (const candidate of categoryCandidates(asked)) {
+    for (const candidate of categoryCandidates({ text, language, taxonomy, folder: knowledge })) {
       const level = parentsOf(candidate.id).length + 1
-      const isRight = verdictOf(candidate.id, level, taxonomy, one)
+      const isRight = verdict(candidate.id, level, taxonomy)
       if (isRight === undefined) continue
-      const key = `${taxonomy} ${level}`
+      const key = `${taxonomy} ${level}${set}`
       cases.set(key, [...(cases.get(key) ?? []), { ...candidate, isRight, fold: n % FOLDS }])
     }
   }
+}
+
+texts.forEach((one, n) => {
+  addCases(one, { n, verdict: (id, level, taxonomy) => verdictOf(id, level, taxonomy, one) })
+})
+// One reader takes any second level that fits, a code of our own texts but the best: they do not mix.
+readJudgedTexts(folder).forEach((one, n) => {
+  const judgedAt = (level: number, id: string): boolean | undefined =>
+    level === 2 ? undefined : one.verdicts.get(id)
+  addCases(one, { n: texts.length + n, verdict: (id, level) => judgedAt(level, id) })
+  const second: Verdict = (id, level) => (level === 2 ? one.verdicts.get(id) : undefined)
+  addCases(one, { n, verdict: second, set: ' of editorials' })
 })
 
 const fit: Record<string, Record<string, Numbers>> = {}
 const figures: Record<string, object> = {}
 for (const [key, list] of [...cases].sort(([a], [b]) => (a < b ? -1 : 1))) {
-  const [taxonomy = '', level = ''] = key.split(' ')
-  const before = measured(list.map((one) => ({ ...one, p: one.chance * one.share })))
-  if (level === '1') {
-    figures[key] = before
+  const [taxonomy = '', level = '', other] = key.split(' ')
+  if (other !== undefined) {
+    const numbers = fit[taxonomy]![level]!
+    const held = list.map((one) => ({ ...one, p: depthChance(numbers, one.chance, one.share) }))
+    figures[key] = measured(held)
     continue
   }
+  const before = measured(list.map((one) => ({ ...one, p: one.chance * one.share })))
   const held = list.map((one) => {
     const numbers = fitted(
       list.filter(({ fold }) => fold !== one.fold),
@@ -77,7 +104,7 @@ for (const [key, list] of [...cases].sort(([a], [b]) => (a < b ? -1 : 1))) {
 console.log(JSON.stringify({ fit, figures }, null, 1))
 writeFileSync(new URL('models/depths-fit.json', knowledge), `${JSON.stringify(fit)}\n`)
 recordQuality('depths', {
-  set: 'own texts, ten folds; third levels judged by one reader',
+  set: 'own texts, ten folds; third levels and texts of others judged by one reader',
   ...figures,
 })
 
@@ -104,10 +131,14 @@ function verdictOf(
 
 /** Gradient descent drawn to the prior: three numbers, so that plain steps do. */
 function fitted(list: readonly Case[], level: string): Numbers {
-  const [prior, pull] = level === '3' ? [THIRD_PRIOR, THIRD_PULL] : [PRIOR, PULL]
+  const prior = PRIORS[level]!
+  const pull = PULLS[level]!
   const found: [number, number, number] = [...prior]
   const points = list.map(({ chance, share, isRight }) => ({
-    x: depthNumbers(chance, share),
+    x:
+      level === '1'
+        ? ([1, depthNumbers(chance, share)[1], 0] as const)
+        : depthNumbers(chance, share),
     isRight,
   }))
   for (let step = 0; step < 3000; step += 1) {
@@ -116,7 +147,7 @@ function fitted(list: readonly Case[], level: string): Numbers {
       const p = 1 / (1 + Math.exp(-(found[0] * x[0] + found[1] * x[1] + found[2] * x[2])))
       x.forEach((value, i) => (gradient[i]! += (Number(isRight) - p) * value))
     }
-    gradient.forEach((value, i) => (found[i]! += (0.5 * value) / (points.length + pull)))
+    gradient.forEach((value, i) => (found[i]! += (0.3 * value) / (points.length + pull)))
   }
   return found
 }
@@ -124,9 +155,11 @@ function fitted(list: readonly Case[], level: string): Numbers {
 function measured(list: readonly { readonly p: number; readonly isRight: boolean }[]): object {
   const sorted = [...list].sort((a, b) => a.p - b.p)
   const size = Math.ceil(sorted.length / Math.min(10, Math.max(1, sorted.length / 30)))
+  const bins: number[][] = []
   let error = 0
   for (let at = 0; at < sorted.length; at += size) {
     const bin = sorted.slice(at, at + size)
+    bins.push(bin.map(({ p }) => p))
     error += Math.abs(bin.reduce((sum, { p, isRight }) => sum + p - Number(isRight), 0))
   }
   const sure = sorted.filter(({ p }) => p >= CONFIDENT)
@@ -134,6 +167,7 @@ function measured(list: readonly { readonly p: number; readonly isRight: boolean
     cases: list.length,
     right: share(list.filter(({ isRight }) => isRight).length, list.length),
     calibrationError: share(error, list.length),
+    byChance: errorByChance(bins),
     confident: sure.length,
     precisionOfConfident: share(sure.filter(({ isRight }) => isRight).length, sure.length),
   }

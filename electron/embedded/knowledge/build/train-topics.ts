@@ -13,6 +13,7 @@ import {
   type Sureness,
   type TopicFit,
 } from '#electron/embedded/analysis/topic-model.ts'
+import { errorByChance } from './chance-error.ts'
 import { CLASSES, fitTopics, gramClasses, type Case } from './fit-topics.ts'
 import { recordQuality } from './quality-file.ts'
 import { readOwnTexts, readSib, readStories, type TopicText } from './topic-data.ts'
@@ -197,9 +198,11 @@ function measure(part: readonly Held[], among?: readonly number[]): object {
   judged.sort((a, b) => a.chance - b.chance)
   const bins = Math.min(10, Math.max(1, Math.floor(judged.length / 20)))
   const size = Math.ceil(judged.length / bins)
+  const chances: number[][] = []
   let error = 0
   for (let at = 0; at < judged.length; at += size) {
     const bin = judged.slice(at, at + size)
+    chances.push(bin.map(({ chance }) => chance))
     error += Math.abs(bin.reduce((sum, { chance, isRight }) => sum + chance - Number(isRight), 0))
   }
   const sure = judged.filter(({ chance }) => chance >= CONFIDENT)
@@ -207,6 +210,7 @@ function measure(part: readonly Held[], among?: readonly number[]): object {
     cases: judged.length,
     accuracy: share(judged.filter(({ isRight }) => isRight).length, judged.length),
     calibrationError: share(error, judged.length),
+    byChance: errorByChance(chances),
     confident: share(sure.length, judged.length),
     precisionOfConfident: share(sure.filter(({ isRight }) => isRight).length, sure.length),
   }
