@@ -48,7 +48,8 @@ test('the service goes first, and the cache stands in while it cannot be reached
 })
 
 test('a name that a correction gave is found with those of the service, and without it', async () => {
-  const rename = { kind: 'rename', entity: kept!, name: 'Harbour Office' } as const
+  const entity = { id: kept!.id, name: kept!.name }
+  const rename = { kind: 'rename', entity, name: 'Harbour Office' } as const
   const rules = [{ id: 'r', isOn: true, createdAt: '', correction: rename }]
   const corrections = { active: () => undefined, book: () => openRuleBook(rules) }
   const suggest = (items: Suggestion[]) =>

@@ -164,7 +164,7 @@ describe('corrections', () => {
       cache.stories.suggestEntities(term, { limit: 5, ...(type ? { type } : {}) })
     expect(suggested('harb')).toEqual([])
     corrections.add({ kind: 'rename', entity: A!, name: 'The Harbour Office' })
-    const [{ name, types }] = stored.stories.describeEntities([A!.id]) as [{ name: string; types: string[] }] // prettier-ignore
+    const { name = '', types = [] } = stored.stories.describeEntities([A!.id])[0] ?? {}
     const expected = { id: A!.id, text: 'The Harbour Office', detail: types.join(', ') }
     expect(suggested('harb')).toEqual([expected])
     expect(suggested('the HARBOUR off')).toEqual([expected])
