@@ -2,6 +2,7 @@
 import type { NewsEvent } from '#shared/model/event.ts'
 import type { Place } from '#shared/model/story.ts'
 import { rangeWords } from '#renderer/charts/time-words.ts'
+import { counted } from '#renderer/ui/words.ts'
 
 type Span = { readonly from: number; readonly to: number }
 
@@ -21,18 +22,23 @@ export function lifeOf({ earliest, latest }: NewsEvent): Span | undefined {
   return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to: Math.max(from, to) }
 }
 
-/** "18 Nov 2026, 5 hours", "3 Nov to 18 Nov 2026, 15 days". */
+/** "18 Nov 2026, 5 hours", "3 Nov 2026 to 18 Nov 2026, 15 days". */
 export function lifeWords(event: NewsEvent, zone: string): string {
   const life = lifeOf(event)
-  if (!life) return 'at an unknown time'
+  return life ? `${lifeDates(life, zone)}, ${lifeLength(life)}` : 'at an unknown time'
+}
+
+/** "18 Nov 2026", "3 Nov 2026 to 18 Nov 2026". */
+export function lifeDates(life: Span, zone: string): string {
+  return rangeWords(life.from, life.to + 1, zone)
+}
+
+/** "under an hour", "5 hours", "15 days". */
+export function lifeLength(life: Span): string {
   const hours = (life.to - life.from) / 3_600_000
-  const long =
-    hours < 1
-      ? 'under an hour'
-      : hours < 48
-        ? `${Math.round(hours)} ${Math.round(hours) === 1 ? 'hour' : 'hours'}`
-        : `${Math.round(hours / 24)} days`
-  return `${rangeWords(life.from, life.to + 1, zone)}, ${long}`
+  if (hours < 1) return 'under an hour'
+  if (hours < 48) return counted(Math.round(hours), 'hour')
+  return counted(Math.round(hours / 24), 'day')
 }
 
 /** From the first story of any to the last. */
