@@ -90,6 +90,8 @@ export const explore = {
         to: LikeWhat,
         /** ISO 8601; coverages of an address or a text are looked for around it. */
         publishedAt: z.string().max(40).optional(),
+        /** Related stories of the last so many days; 0 of any time; default the service's, 14. */
+        days: z.number().int().min(0).max(40_000).optional(),
         boostBy: z.enum(['recency', 'popularity']).optional(),
         limit: z.number().int().min(1).max(100).optional(),
       }),

@@ -176,6 +176,7 @@ it('shows numbers, words, events, lines in context and related stories of the sa
   await fireEvent.input(screen.getByRole('textbox', { name: 'Title' }), {
     target: { value: 'Sea wall' },
   })
+  expect(screen.getByLabelText('Published').textContent).toContain('Any time')
   await fireEvent.click(find)
   const found = await frame('Stories found')
   await waitFor(() => expect(textOf(found)).toContain('like “Sea wall”, nearest first'))

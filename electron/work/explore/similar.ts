@@ -18,6 +18,8 @@ export type SimilarQuestion = {
   readonly kind: 'related' | 'coverages'
   readonly to: LikeWhat
   readonly publishedAt?: string | undefined
+  /** Of related stories: the last so many, 0 all; default as the service has it. */
+  readonly days?: number | undefined
   readonly boostBy?: 'recency' | 'popularity' | undefined
   readonly limit?: number | undefined
   readonly signal?: AbortSignal | undefined
@@ -105,15 +107,18 @@ function comparedStory(story: Story | undefined, at: { readonly publishedAt?: st
 
 async function askService(
   parts: SimilarParts,
-  { kind, to, boostBy, limit = DEFAULT_LIMIT, signal }: SimilarQuestion,
+  asked: SimilarQuestion,
   compared: Compared,
 ): Promise<RelatedStories> {
+  const { kind, to, boostBy, limit = DEFAULT_LIMIT, signal } = asked
+  const from = relatedFrom(parts, asked)
   const calls = parts.callsFor(parts.activeId())
   const options = { priority: 'person' as const, ...(signal && { signal }) }
   const more = {
     // One more: the story itself may be among those like it.
     perPage: Math.min(100, limit + 1),
     ...(kind === 'related' && boostBy ? { boostBy } : {}),
+    ...(from === undefined ? {} : { publishedFrom: new Date(from).toISOString() }),
     ...(kind === 'coverages' && compared.publishedAt !== undefined
       ? { storyPublishedAt: compared.publishedAt }
       : {}),
@@ -134,6 +139,12 @@ async function askService(
     if (!isWorkError(error, 'NOT_FOUND') && !isWorkError(error, 'QUERY')) throw error
     return ask(text)
   }
+}
+
+/** Milliseconds since 1970; undefined leaves it to whoever answers. */
+function relatedFrom({ now }: SimilarParts, { kind, days }: SimilarQuestion): number | undefined {
+  if (kind === 'coverages' || days === undefined) return undefined
+  return days === 0 ? 0 : now() - days * DAY_MS
 }
 
 /**
@@ -157,11 +168,13 @@ async function fromLibrary(
   const query: Query = { kind: 'or', items: rare.map(({ word }) => inText(word)) }
   const around = Date.parse(compared.publishedAt ?? '')
   const isNear = asked.kind === 'coverages' && !Number.isNaN(around)
+  const from = relatedFrom(parts, asked)
   const { ids } =
     rare.length === 0
       ? { ids: [] }
       : await parts.reads.search({
           query,
+          ...(from !== undefined && { publishedFrom: from }),
           ...(isNear && { publishedFrom: around - COVERAGE_MS, publishedTo: around + COVERAGE_MS }),
           sortBy: 'relevance',
           limit: (asked.limit ?? DEFAULT_LIMIT) + 1,

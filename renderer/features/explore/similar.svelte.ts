@@ -5,6 +5,20 @@ import type { Route } from '#renderer/state/route.svelte.ts'
 import { Answer } from './answer.svelte.ts'
 import type { Desk } from './desk.svelte.ts'
 
+export const KINDS = [
+  { value: 'related', label: 'Related stories' },
+  { value: 'coverages', label: 'Coverages of the same' },
+] as const
+
+/** Days back that related stories may be from; 0 is ever, none is what the service does by itself. */
+export const SPANS = [
+  { value: '0', label: 'Any time' },
+  { value: '', label: 'Last 14 days (the service’s default)' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last 12 months' },
+] as const
+
 export type LikeKind = 'url' | 'text' | 'document' | 'story'
 
 export class SimilarState {
@@ -16,6 +30,7 @@ export class SimilarState {
   storyId = $state('')
   /** A day; coverages of a text or an address are looked for around it. */
   day = $state('')
+  span = $state<(typeof SPANS)[number]['value']>('0')
   batchId = $state('')
   documentKey = $state('')
   documents = $state.raw<readonly DocumentRow[]>([])
@@ -74,11 +89,15 @@ export class SimilarState {
   }
 
   ask(): void {
-    const { to, kind, needsDay, day } = this
+    const { to, kind, needsDay, day, span } = this
     if (!to || !this.isReady) return
     const when = needsDay ? { publishedAt: new Date(day).toISOString() } : {}
+    const since = kind === 'related' && span !== '' ? { days: Number(span) } : {}
     void this.answer.ask((signal) =>
-      this.#desk.page.client.explore.similar({ kind, to, ...when, limit: 50 }, { signal }),
+      this.#desk.page.client.explore.similar(
+        { kind, to, ...when, ...since, limit: 50 },
+        { signal },
+      ),
     )
   }
 }

@@ -200,6 +200,23 @@ describe('similar stories', () => {
     expect(opened.index.get(other.id)).toBeDefined()
   })
 
+  it('are looked for as far back as was said', async () => {
+    const asked: unknown[] = []
+    const related = async (query: { publishedFrom?: string }) => {
+      asked.push(query.publishedFrom)
+      return { stories: [], dropped: 0 }
+    }
+    const served = { ...parts, callsFor: () => ({ related }) as never }
+    const to = { kind: 'text', title: 'A dam broke', body: 'The river Ell at Überfeld.' } as const
+    for (const days of [undefined, 0, 7]) await readSimilar(served, { kind: 'related', to, days })
+    expect(asked).toEqual([undefined, iso(0), iso(NOW - 7 * DAY)])
+
+    const ids = async (days: number) =>
+      (await readSimilar(parts, { kind: 'related', to, days, limit: 50 })).stories
+    expect((await ids(2)).every(({ publishedAt }) => publishedAt >= iso(NOW - 2 * DAY))).toBe(true)
+    expect((await ids(2)).length).toBeLessThan((await ids(0)).length)
+  })
+
   it('fall back to what is kept, by the rarest words', async () => {
     const to = { kind: 'text', title: 'A dam broke', body: 'The river Ell at Überfeld.' } as const
     const found = await readSimilar(parts, { kind: 'related', to, limit: 5 })
