@@ -21,6 +21,7 @@ import { linesOf, runCliHere } from '#test/support/cli-in-process.ts'
 import { errorOf, runCliProcess } from '#test/support/cli-process.ts'
 import { runFolderKills } from '#test/support/kill-folder-work.ts'
 import { KILL_LOOP_STORIES, runKillLoop } from '#test/support/kill-loop.ts'
+import { runMigrationKills } from '#test/support/kill-migration.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
 import { canFailWrites, runWriteFaults } from '#test/support/write-faults.ts'
 
@@ -359,6 +360,13 @@ describe('a process that is ended', () => {
     expect(result).toMatchObject({ lost: [], faults: [], acknowledged: 5 })
     expect(Object.values(result.killed).some((count) => count > 0)).toBe(true)
   }, 240_000)
+
+  it('with kill -9 while a library is brought up to date leaves it of one version or another', async () => {
+    const random = seededRandom(13).next
+    const result = await runMigrationKills({ folder: join(folder, 'migrated'), cycles: 4, random })
+    expect(result.faults).toEqual([])
+    expect(result.killed).toBeGreaterThan(0)
+  }, 120_000)
 
   it('with Ctrl-C stops with code 130 and gives the folder back', async () => {
     const dataDir = copyOfBase()

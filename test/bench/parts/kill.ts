@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { runFolderKills } from '#test/support/kill-folder-work.ts'
 import { runKillLoop } from '#test/support/kill-loop.ts'
+import { runMigrationKills } from '#test/support/kill-migration.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
 import { canFailWrites, runWriteFaults } from '#test/support/write-faults.ts'
 import { figureOf } from '../bench.ts'
@@ -38,6 +39,15 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
     `kill: ${inWork.join(', ')}; ${work.whole} files under their final name, ${work.lost.length} LOST`,
   )
   for (const fault of work.faults) say(`kill: FAULT ${fault}`)
+  say(`kill: ${cycles} kills in the middle of bringing a library up to date`)
+  const migrations = await runMigrationKills({
+    folder: join(folder, 'migration'),
+    cycles,
+    random: seededRandom(3).next,
+    say,
+  })
+  say(`kill: ${migrations.killed} in migration, left at ${JSON.stringify(migrations.versions)}`)
+  for (const fault of migrations.faults) say(`kill: FAULT ${fault}`)
   const writes = canFailWrites() ? await failWrites(join(folder, 'writes'), n, say) : undefined
   if (!writes) say('kill: failing writes skipped, strace is not here or may not trace')
   const single = (value: number) => ({ median: value, p95: value })
@@ -64,6 +74,12 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
       what: 'work on the folder: halves and damage',
       unit: '',
       ours: single(work.faults.length),
+      peers: [],
+    },
+    {
+      what: 'migration: halves and rows lost',
+      unit: '',
+      ours: single(migrations.faults.length),
       peers: [],
     },
     { what: 'next start, process and all', unit: 'ms', ours: figureOf(startMs), peers: [] },
