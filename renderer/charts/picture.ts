@@ -54,10 +54,36 @@ export function drawingOf(svg: SVGSVGElement, styleOf: StyleOf): Drawing {
 
 /** One file of the drawings, one beneath the other. */
 export function pictureOf(drawings: readonly Drawing[], text: PictureText): string {
+  const { around, inside } = frameOf(drawings, text)
+  return around(inside)
+}
+
+/**
+ * The same of one drawing, as files that make the picture when they are laid over one another: one with
+ * all that stands around it, and one for each part of its markup. Large ones keep no window that way.
+ */
+export function layersOf(
+  { width, height, parts }: Omit<Drawing, 'markup'> & { readonly parts: readonly string[] },
+  text: PictureText,
+): string[] {
+  const { around, inside, place } = frameOf([{ width, height, markup: '' }], text)
+  return [around(inside), ...parts.map((markup) => around(place(markup)))]
+}
+
+type Frame = {
+  readonly inside: string
+  /** Of the first drawing. */
+  place(markup: string): string
+  around(inside: string): string
+}
+
+function frameOf(drawings: readonly Drawing[], text: PictureText): Frame {
   const inner = Math.max(320, ...drawings.map(({ width }) => width))
   const width = inner + 2 * PAD
   const titles = wrapped(text.title, Math.floor(inner / TITLE_CHAR_PX)).slice(0, 3)
   const captions = wrapped(text.caption, Math.floor(inner / CAPTION_CHAR_PX)).slice(0, 12)
+  const placed = (markup: string, top: number): string =>
+    `<g transform="translate(${PAD} ${top})">${markup}</g>`
   let y = PAD
   const parts: string[] = []
   for (const line of titles) {
@@ -65,8 +91,9 @@ export function pictureOf(drawings: readonly Drawing[], text: PictureText): stri
     parts.push(textLine(line, y, 'font-size="16" font-weight="600"'))
   }
   y += 10
+  const top = y
   for (const { height, markup } of drawings) {
-    parts.push(`<g transform="translate(${PAD} ${y})">${markup}</g>`)
+    parts.push(placed(markup, y))
     y += height + 8
   }
   for (const line of captions) {
@@ -74,35 +101,45 @@ export function pictureOf(drawings: readonly Drawing[], text: PictureText): stri
     parts.push(textLine(line, y, 'font-size="11.5"'))
   }
   const height = y + PAD
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
-    `viewBox="0 0 ${width} ${height}" font-family="${escaped(FONT)}" fill="${escaped(text.ink)}">` +
-    `<title>${escaped(text.title)}</title><desc>${escaped(text.caption)}</desc>` +
-    `<rect width="${width}" height="${height}" fill="${escaped(text.paper)}"/>` +
-    `${parts.join('')}</svg>`
-  )
+  return {
+    inside:
+      `<title>${escaped(text.title)}</title><desc>${escaped(text.caption)}</desc>` +
+      `<rect width="${width}" height="${height}" fill="${escaped(text.paper)}"/>${parts.join('')}`,
+    place: (markup) => placed(markup, top),
+    around: (inside) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
+      `viewBox="0 0 ${width} ${height}" font-family="${escaped(FONT)}" fill="${escaped(text.ink)}">` +
+      `${inside}</svg>`,
+  }
 }
 
 /** Pixels of a picture that are painted at a stretch. */
 const STRIP = 120
 
-/** @throws Error where the browser has no canvas or refuses the picture. */
-export async function pngOf(svg: string, scale = 2): Promise<Blob> {
-  const image = new Image()
-  // By data address: the page's policy allows no other kind for pictures.
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  await image.decode()
-  const { naturalWidth: width, naturalHeight: height } = image
-  const { canvas, context } = canvasOf(width * scale, height * scale)
-  for (let y = 0; y < height; y += STRIP) {
-    const high = Math.min(STRIP, height - y)
-    // Each on a canvas of its own: what was drawn is painted when somebody looks at it, and a browser
-    // complains of who looks at the same one several times.
-    const strip = canvasOf(width * scale, high * scale)
-    strip.context.drawImage(image, 0, y, width, high, 0, 0, width * scale, high * scale)
-    strip.context.getImageData(0, 0, 1, 1)
-    context.drawImage(strip.canvas, 0, y * scale)
-    await turn()
+/**
+ * @param layers SVG of one size, each drawn over those before it.
+ * @throws Error where the browser has no canvas or refuses the picture.
+ */
+export async function pngOf(layers: readonly string[], scale = 2): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  // What was drawn is painted when somebody looks at it, which is done after each strip.
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('This browser draws no pictures.')
+  for (const [at, layer] of layers.entries()) {
+    const image = await imageOf(layer)
+    const { naturalWidth: width, naturalHeight: height } = image
+    if (at === 0) {
+      canvas.width = width * scale
+      canvas.height = height * scale
+    }
+    // Several layers have little each.
+    const strip = layers.length > 1 ? height : STRIP
+    for (let y = 0; y < height; y += strip) {
+      const high = Math.min(strip, height - y)
+      context.drawImage(image, 0, y, width, high, 0, y * scale, width * scale, high * scale)
+      context.getImageData(0, y * scale, 1, 1)
+      await turn()
+    }
   }
   return new Promise((resolve, reject) => {
     canvas.toBlob(
@@ -112,13 +149,12 @@ export async function pngOf(svg: string, scale = 2): Promise<Blob> {
   })
 }
 
-function canvasOf(width: number, height: number) {
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser draws no pictures.')
-  return { canvas, context }
+async function imageOf(svg: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  // By data address: the page's policy allows no other kind for pictures.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  return image
 }
 
 /** Words in lines of at most `most` characters; longer words are cut. */

@@ -48,31 +48,59 @@ function pullOf(names: Names, link: number, measure: GraphMeasure): number {
 export function appearanceOf(parts: PictureParts): Omit<Picture, 'x' | 'y'> {
   const { names, visible } = parts
   const count = visible.nodes.length
-  const of = (node: number): number => visible.nodes[node]!
-  const values =
-    parts.sizes ?? Float64Array.from(visible.nodes, (node) => names.nodes[node]!.stories)
-  const radius = radiiOf(values)
-  const order = Uint32Array.from({ length: count }, (_none, node) => node).sort(
-    (a, b) => radius[b]! - radius[a]! || a - b,
-  )
+  const radius = radiiOf(parts.sizes ?? storiesOf(names, visible))
+  const columns = {
+    colour: new Uint8Array(count),
+    isPinned: new Uint8Array(count),
+    order: new Uint32Array(count),
+    shape: new Array<Picture['shape'][number]>(count),
+    letter: new Array<string>(count),
+    label: new Array<string>(count),
+  }
+  // One loop and no callbacks: all of it is made anew at each step of a slider.
+  for (let shown = 0; shown < count; shown += 1) {
+    const node = visible.nodes[shown]!
+    const { id, label } = names.nodes[node]!
+    const look = lookOf(parts, shown)
+    columns.colour[shown] = look.colour
+    columns.letter[shown] = look.letter
+    columns.shape[shown] = names.kinds[node]!.shape
+    columns.label[shown] = shortLabel(label)
+    columns.isPinned[shown] = parts.pins.has(id) ? 1 : 0
+    columns.order[shown] = shown
+  }
+  columns.order.sort((a, b) => radius[b]! - radius[a]! || a - b)
   const flat = shownGraph(names, visible, parts.measure)
-  const looks = Array.from({ length: count }, (_none, node) => lookOf(parts, node))
   return {
     count,
     radius,
-    colour: Uint8Array.from(looks, ({ colour }) => colour),
-    shape: Array.from({ length: count }, (_none, node) => names.kinds[of(node)]!.shape),
-    letter: looks.map(({ letter }) => letter),
-    label: Array.from({ length: count }, (_none, node) => shortLabel(names.nodes[of(node)]!.label)),
-    isPinned: Uint8Array.from(visible.nodes, (node) =>
-      parts.pins.has(names.nodes[node]!.id) ? 1 : 0,
-    ),
-    order,
+    ...columns,
     links: flat.source.length,
     source: flat.source,
     target: flat.target,
     strength: strengthsOf(flat.weight ?? new Float32Array(0)),
   }
+}
+
+function storiesOf(names: Names, { nodes }: Visible): Float64Array {
+  const stories = new Float64Array(nodes.length)
+  for (let at = 0; at < nodes.length; at += 1) stories[at] = names.nodes[nodes[at]!]!.stories
+  return stories
+}
+
+/** Until the layout speaks up, names lie in a spiral rather than on one heap. */
+export function shownAt(
+  column: Float64Array,
+  nodes: Uint32Array,
+  part: (angle: number) => number,
+): Float64Array {
+  const places = new Float64Array(nodes.length)
+  // A loop and no callback: it runs at each step of a layout, for as many names as a file has.
+  for (let at = 0; at < nodes.length; at += 1) {
+    const known = column[nodes[at]!]!
+    places[at] = Number.isNaN(known) ? 14 * Math.sqrt(at + 1) * part(2.4 * at) : known
+  }
+  return places
 }
 
 function finite(value: number | undefined): number {
@@ -83,7 +111,9 @@ function finite(value: number | undefined): number {
 function radiiOf(values: Float64Array): Float32Array {
   const most = values.reduce((high, value) => Math.max(high, finite(value)), 0)
   const scale = scaleSqrt([0, most > 0 ? most : 1], [RADIUS.least, RADIUS.most]).clamp(true)
-  return Float32Array.from(values, (value) => scale(Math.max(0, finite(value))))
+  const radii = new Float32Array(values.length)
+  for (let at = 0; at < radii.length; at += 1) radii[at] = scale(Math.max(0, finite(values[at])))
+  return radii
 }
 
 /** By logarithm: the counts of links are as unequal as those of words. */

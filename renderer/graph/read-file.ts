@@ -1,6 +1,7 @@
 import { namesOfColumns, type Names } from './names.ts'
 import type { ReadAnswer } from './read-columns.ts'
 import { startReadThread } from './threads.ts'
+import { turn } from '#renderer/ui/turn.ts'
 
 /** A string of V8 ends at half a gigabyte, and a file of this size is read in half a minute. */
 const MOST_BYTES = 256 * 1024 * 1024
@@ -22,6 +23,8 @@ export async function readGraphFile(
       thread.postMessage(file)
     })
     if (answer.problem !== undefined) throw new Error(answer.problem)
+    // A million links were unpacked in this turn.
+    await turn()
     return { names: namesOfColumns(answer.columns), notes: answer.notes }
   } finally {
     thread.terminate()

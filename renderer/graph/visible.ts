@@ -146,8 +146,19 @@ export function startingCount(names: Names): number {
   if (names.links <= wanted) return 1
   const { weight, byWeight: order } = names
   const border = weight[order[order.length - wanted]!]!
-  const above = order.findIndex((link) => weight[link]! > border)
+  const above = firstAbove(border, names)
   // Of many links with one count all or none are shown; none if that leaves more than half.
-  const left = above < 0 ? 0 : order.length - above
+  const left = order.length - above
   return left >= wanted / 2 ? weight[order[above]!]! : border
+}
+
+/** Place among the links by weight; behind them all where none is heavier. */
+function firstAbove(border: number, { weight, byWeight }: Names): number {
+  let [low, high] = [0, byWeight.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (weight[byWeight[middle]!]! > border) high = middle
+    else low = middle + 1
+  }
+  return low
 }

@@ -2,7 +2,7 @@ import type { CanvasView } from '#renderer/graph/canvas-view.svelte.ts'
 import { openMeasureRuns } from '#renderer/graph/measure/measure-runs.ts'
 import { namesOf, type Names } from '#renderer/graph/names.ts'
 import { unpackFile } from '#renderer/graph/pack-file.ts'
-import { appearanceOf, shownGraph } from '#renderer/graph/picture-of.ts'
+import { appearanceOf, shownAt, shownGraph } from '#renderer/graph/picture-of.ts'
 import { readGraphFile } from '#renderer/graph/read-file.ts'
 import { startingCount, visibleOf } from '#renderer/graph/visible.ts'
 import { failureOf, isAbort, type Failure } from '#renderer/state/failure.ts'
@@ -75,14 +75,8 @@ export class GraphDesk {
   )
   readonly picture = $derived.by(() => {
     const { x, y } = this.places.columns(this.names)
-    // Until the layout speaks up, names lie in a spiral rather than on one heap.
-    const at = (column: Float64Array, part: 'cos' | 'sin') =>
-      Float64Array.from(this.visible.nodes, (node, place) =>
-        Number.isNaN(column[node]!)
-          ? 14 * Math.sqrt(place + 1) * Math[part](2.4 * place)
-          : column[node]!,
-      )
-    return { ...this.#look, x: at(x, 'cos'), y: at(y, 'sin') }
+    const { nodes } = this.visible
+    return { ...this.#look, x: shownAt(x, nodes, Math.cos), y: shownAt(y, nodes, Math.sin) }
   })
   readonly page: Page
   readonly #measures = openMeasureRuns()
@@ -130,7 +124,8 @@ export class GraphDesk {
       if (asked !== this.#asked) return
       this.failure = undefined
       this.graph = graph
-      this.#show(names, isNew)
+      this.#show(names, isNew ? startingCount(names) : undefined)
+      this.places.complete(this.#shown, this.pins)
     } catch (error) {
       if (asked === this.#asked && !isAbort(error)) this.failure = failureOf(error)
     } finally {
@@ -159,16 +154,21 @@ export class GraphDesk {
     this.isBusy = true
     try {
       const { names, notes } = await readGraphFile(file)
+      const own = names.nodes.flatMap(({ id, x, y }) =>
+        x === undefined || y === undefined ? [] : [[id, [x, y]] as const],
+      )
+      const minCount = startingCount(names)
+      await turn()
       this.#asked += 1
       this.#forget(left?.choices ?? DEFAULT_CHOICES)
       this.graph = undefined
       this.failure = undefined
       this.file = { name: file.name, notes, source: file }
-      const own = names.nodes.flatMap(({ id, x, y }) =>
-        x === undefined || y === undefined ? [] : [[id, [x, y]] as const],
-      )
       this.places.replace([...own, ...(left?.seats ?? [])])
-      this.#show(names, left === undefined)
+      this.#show(names, left === undefined ? minCount : undefined)
+      await turn()
+      if (this.names !== names) return
+      this.places.complete(this.#shown, this.pins)
     } finally {
       this.isBusy = false
     }
@@ -282,12 +282,10 @@ export class GraphDesk {
     this.places.replace(choices.pins.map(([id, x, y]) => [id, [x, y]]))
   }
 
-  #show(names: Names, isNew: boolean): void {
+  #show(names: Names, minCount: number | undefined): void {
     this.names = names
-    if (isNew) {
-      const minCount = startingCount(names)
+    if (minCount !== undefined) {
       this.choices = { ...this.choices, minCount, showsLonely: names.links === 0 }
     }
-    this.places.complete(this.#shown, this.pins)
   }
 }

@@ -1,10 +1,12 @@
 /** The shown graph as files: what is on the screen, in the numbers that are on the screen. */
-import { pictureOf as sheetOf, pngOf } from '#renderer/charts/picture.ts'
+import { layersOf, pictureOf as sheetOf, pngOf } from '#renderer/charts/picture.ts'
+import type { PictureText } from '#renderer/charts/picture.ts'
 import { readPalette } from '#renderer/graph/draw/palette.ts'
 import { boundsOf, fit } from '#renderer/graph/draw/picture.ts'
 import { svgPieces } from '#renderer/graph/draw/svg.ts'
 import { saveFile } from '#renderer/ui/download.ts'
 import { gathered } from '#renderer/ui/pieces.ts'
+import { turn } from '#renderer/ui/turn.ts'
 import { captionLine } from '#shared/logic/graph/entity-graph.ts'
 import type { GraphLink, GraphNode, GraphSource } from '#shared/logic/graph/entity-graph.ts'
 import { gexfPieces } from '#shared/logic/graph/gexf.ts'
@@ -27,6 +29,8 @@ export type FileKind = (typeof FILE_KINDS)[number]['id']
 export async function saveGraph(desk: GraphDesk, kind: FileKind): Promise<void> {
   const { type, suffix } = FILE_KINDS.find(({ id }) => id === kind)!
   const name = `${fileName(desk)}.${suffix}`
+  // The menu it was chosen from has its own to do.
+  await turn()
   saveFile(name, await contentOf(desk, kind, type))
 }
 
@@ -34,8 +38,10 @@ async function contentOf(desk: GraphDesk, kind: FileKind, type: string): Promise
   switch (kind) {
     case 'svg':
       return new Blob([await sheet(desk)], { type })
-    case 'png':
-      return pngOf(await sheet(desk))
+    case 'png': {
+      const { parts, text } = await drawn(desk)
+      return pngOf(layersOf({ ...SHEET, parts }, text))
+    }
     default:
       return new Blob(await gathered(PIECES[kind](shownOf(desk))), { type })
   }
@@ -103,6 +109,11 @@ function captionOf({ graph, file, names }: GraphDesk): GraphCaption {
 const SHEET = { width: 1400, height: 1000 }
 
 async function sheet(desk: GraphDesk): Promise<string> {
+  const { parts, text } = await drawn(desk)
+  return sheetOf([{ ...SHEET, markup: parts.join('') }], text)
+}
+
+async function drawn(desk: GraphDesk): Promise<{ parts: string[]; text: PictureText }> {
   const palette = readPalette(getComputedStyle(document.documentElement))
   const measure = document.createElement('canvas').getContext('2d')
   const widthOf = (label: string): number => {
@@ -112,14 +123,11 @@ async function sheet(desk: GraphDesk): Promise<string> {
   }
   const { picture } = desk
   const camera = fit(boundsOf(picture), SHEET)
-  const pieces = await gathered(svgPieces({ picture, camera, size: SHEET, palette, widthOf }))
+  const parts = await gathered(svgPieces({ picture, camera, size: SHEET, palette, widthOf }), 1)
   const caption = captionOf(desk)
-  return sheetOf([{ ...SHEET, markup: pieces.join('') }], {
-    title: caption.title,
-    caption: `${captionLine(caption)}. ${choicesLine(desk)}`,
-    ink: palette.ink,
-    paper: palette.paper,
-  })
+  const { ink, paper } = palette
+  const words = `${captionLine(caption)}. ${choicesLine(desk)}`
+  return { parts, text: { title: caption.title, caption: words, ink, paper } }
 }
 
 /** What was chosen to see, without which a picture of links means nothing. */

@@ -14,20 +14,49 @@ type SvgJob = {
   widthOf(label: string): number
 }
 
+/** Elements of a group; words are shaped one by one, which takes longer than lines. */
+const AT_ONCE = { links: 400, nodes: 150, labels: 40 }
+
 /**
- * The inside of an SVG element of the given size; what lies outside of it is left out. In pieces: a
- * picture may have a million links.
+ * The inside of an SVG element of the given size; what lies outside of it is left out. In groups that
+ * hold little each and lie over one another in their order: a picture may have a million links, and a
+ * browser that draws them one after the other keeps nobody waiting.
  */
 export function* svgPieces(job: SvgJob): IterableIterator<string> {
-  yield* linkMarkup(job)
-  yield* nodeMarkup(job)
-  yield labelMarkup(job)
+  const { palette } = job
+  yield* groupsOf(`<g stroke="${palette.faint}">`, linkMarkup(job), AT_ONCE.links)
+  yield* groupsOf(
+    `<g stroke="${palette.paper}" stroke-width="1.25">`,
+    nodeMarkup(job),
+    AT_ONCE.nodes,
+  )
+  yield* groupsOf(
+    `<g text-anchor="middle" font-weight="500" fill="${palette.ink}" stroke="${palette.paper}"` +
+      ` stroke-width="3.5" stroke-linejoin="round" paint-order="stroke">`,
+    labelMarkup(job),
+    AT_ONCE.labels,
+  )
 }
 
-function* linkMarkup({ picture, camera, size, palette }: SvgJob): IterableIterator<string> {
+function* groupsOf(
+  open: string,
+  elements: Iterable<string>,
+  atOnce: number,
+): IterableIterator<string> {
+  let some: string[] = []
+  const group = (): string => `${open}${some.join('')}</g>`
+  for (const element of elements) {
+    some.push(element)
+    if (some.length < atOnce) continue
+    yield group()
+    some = []
+  }
+  if (some.length > 0) yield group()
+}
+
+function* linkMarkup({ picture, camera, size }: SvgJob): IterableIterator<string> {
   const { x, y, source, target, strength } = picture
   const [least, most] = inkOf(picture, camera)
-  yield `<g stroke="${palette.faint}">`
   for (let link = 0; link < picture.links; link += 1) {
     const [ax, ay] = toScreen(camera, x[source[link]!]!, y[source[link]!]!)
     const [bx, by] = toScreen(camera, x[target[link]!]!, y[target[link]!]!)
@@ -43,11 +72,9 @@ function* linkMarkup({ picture, camera, size, palette }: SvgJob): IterableIterat
       ` stroke-opacity="${at(least + (most - least) * strong)}" stroke-width="${at(0.75 + 2.25 * strong)}"/>`
     )
   }
-  yield '</g>'
 }
 
 function* nodeMarkup({ picture, camera, size, palette }: SvgJob): IterableIterator<string> {
-  yield `<g stroke="${palette.paper}" stroke-width="1.25">`
   for (const node of picture.order) {
     const [x, y] = toScreen(camera, picture.x[node]!, picture.y[node]!)
     const radius = radiusOnScreen(picture.radius[node]!, camera.k)
@@ -66,18 +93,12 @@ function* nodeMarkup({ picture, camera, size, palette }: SvgJob): IterableIterat
           ` font-weight="600" text-anchor="middle" stroke="none" fill="${palette.paper}">${xmlText(picture.letter[node]!)}</text>`
     yield outline + letter
   }
-  yield '</g>'
 }
 
-function labelMarkup({ picture, camera, size, palette, widthOf }: SvgJob): string {
-  const labels = placeLabels(picture, camera, { size, widthOf }).map(
-    (label) =>
-      `<text x="${at(label.x)}" y="${at(label.y)}" font-size="${label.size}">${xmlText(picture.label[label.node]!)}</text>`,
-  )
-  return (
-    `<g text-anchor="middle" font-weight="500" fill="${palette.ink}" stroke="${palette.paper}"` +
-    ` stroke-width="3.5" stroke-linejoin="round" paint-order="stroke">${labels.join('')}</g>`
-  )
+function* labelMarkup({ picture, camera, size, widthOf }: SvgJob): IterableIterator<string> {
+  for (const { node, x, y, size: high } of placeLabels(picture, camera, { size, widthOf })) {
+    yield `<text x="${at(x)}" y="${at(y)}" font-size="${high}">${xmlText(picture.label[node]!)}</text>`
+  }
 }
 
 function at(value: number): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { expect, it } from 'vitest'
-import { escaped, pictureOf, wrapped } from '#renderer/charts/picture.ts'
+import { escaped, layersOf, pictureOf, wrapped } from '#renderer/charts/picture.ts'
 
 // Control characters, lone surrogates, anything.
 const ANY_TEXT = fc
@@ -30,6 +30,26 @@ it('stands on its own: title above, drawings below each other, caption beneath, 
   expect(svg.indexOf('n = 3</text>')).toBeGreaterThan(svg.lastIndexOf('M1 1h1'))
   expect(svg).toMatch(/^<svg xmlns="[^"]+" width="532" height="295"/)
   expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(h|var\(/)
+})
+
+it('comes apart into layers of one size that say the same, each well-formed', () => {
+  const parts = ['<path d="M1 1h1"/>', '<path d="M2 2h2"/>']
+  const size = { width: 500, height: 100 }
+  const whole = pictureOf([{ ...size, markup: parts.join('') }], TEXT)
+  const layers = layersOf({ ...size, parts }, TEXT)
+  expect(layers).toHaveLength(3)
+  for (const layer of layers) {
+    expect(() => new SaxesParser().write(layer).close()).not.toThrow()
+    expect(layer.match(/^<svg[^>]+>/)?.[0]).toBe(whole.match(/^<svg[^>]+>/)?.[0])
+  }
+  const [around, ...inside] = layers
+  expect(around).toContain('n = 3</text>')
+  const moved = /translate\(16 \d+\)/
+  inside.forEach((layer, at) => {
+    expect(layer).toContain(parts[at])
+    expect(layer).not.toContain('<rect')
+    expect(layer.match(moved)?.[0]).toBe(whole.match(moved)?.[0])
+  })
 })
 
 it('breaks lines between words, and words that are longer than a line', () => {

@@ -245,6 +245,30 @@ describe('svgPieces', () => {
     expect(svg).toContain('&lt;b&gt;&amp;&quot;\uFFFD')
     expect(svg).not.toContain('far')
   })
+
+  it('comes in groups that stand by themselves, of little each, links beneath names', () => {
+    const count = 500
+    const places = Array.from({ length: count }, (_none, at) => [at % 25, Math.floor(at / 25)] as const) // prettier-ignore
+    const links = places.map((_place, at) => [at, (at + 1) % count, 1] as const)
+    const palette = {
+      ...{ paper: '#fff', ink: '#000', faint: '#777', focus: '#00f', accent: '#f00' },
+      nodes: ['#111', '#222'],
+      rgb: { paper: [0, 0, 0], link: [0, 0, 0], lit: [0, 0, 0], nodes: [] },
+    } as const
+    const size = { width: 1000, height: 1000 }
+    const camera = { x: 0, y: 0, k: 40 }
+    const picture = smallPicture(places, links)
+    const pieces = [...svgPieces({ picture, camera, size, palette, widthOf: () => 1 })]
+    for (const piece of pieces) {
+      expect(piece).toMatch(/^<g [^>]+>.*<\/g>$/su)
+      expect(piece.match(/<(line|circle|polygon|text) /g)!.length).toBeLessThanOrEqual(400)
+    }
+    const of = (tag: string) => pieces.map((piece) => piece.split(`<${tag} `).length - 1)
+    expect(of('line').reduce((all, each) => all + each)).toBe(count)
+    expect(of('circle').reduce((all, each) => all + each)).toBe(count)
+    const lastLink = of('line').findLastIndex((each) => each > 0)
+    expect(of('circle').findIndex((each) => each > 0)).toBeGreaterThan(lastLink)
+  })
 })
 
 describe('rgbOf', () => {
