@@ -109,7 +109,7 @@ function describe(id: string, chance: number, taxonomy: Taxonomy): Classified {
     label: taxonomy.labelOf(id) ?? id,
     score,
     isConfident: score >= CONFIDENT,
-    parents: taxonomy.parentsOf(id),
+    parents: [...taxonomy.parentsOf(id)],
   }
 }
 

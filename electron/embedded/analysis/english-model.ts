@@ -27,6 +27,7 @@ const START = fnv1a('<')
 const REMEMBERED_WORDS = 10_000
 
 type WordWeights = {
+  readonly owner: ModelWeights
   readonly hash: number
   readonly direction: number
   readonly load: number
@@ -54,12 +55,13 @@ export function scoreBy(
   let opinion = 0
   let previous = START
   for (let i = 0; i < tokens.length; i += 1) {
-    const { word } = tokens[i]!
-    const key = isNegated[i] === 1 ? `!${word}` : word
-    let entry = words.get(key)
-    if (entry === undefined) {
-      entry = weighWord(word, isNegated[i] === 1, weights)
-      words.set(key, entry)
+    const { form } = tokens[i]!
+    const isTurned = isNegated[i] === 1
+    let entry = (isTurned ? form.negated : form.weights) as WordWeights | undefined
+    if (entry?.owner !== weights) {
+      entry = weightsOf(form.word, isTurned, weights, words)
+      if (isTurned) form.negated = entry
+      else form.weights = entry
     }
     const pair = pairBucket(previous, entry.hash) * MODEL_OUTPUTS.length
     const pairShare = scale * weights[pair]!
@@ -90,6 +92,21 @@ export function eachFeature(
   })
 }
 
+function weightsOf(
+  word: string,
+  isNegated: boolean,
+  weights: ModelWeights,
+  words: Pick<WordCache<WordWeights>, 'get' | 'set'>,
+): WordWeights {
+  const key = isNegated ? `!${word}` : word
+  let entry = words.get(key)
+  if (entry === undefined) {
+    entry = weighWord(word, isNegated, weights)
+    words.set(key, entry)
+  }
+  return entry
+}
+
 function weighWord(word: string, isNegated: boolean, weights: ModelWeights): WordWeights {
   const sums = [0, 0, 0] as [number, number, number]
   eachWordFeature(word, isNegated, (bucket, value) => {
@@ -98,7 +115,7 @@ function weighWord(word: string, isNegated: boolean, weights: ModelWeights): Wor
     sums[1] += weights[at + 1]! * value
     sums[2] += weights[at + 2]! * value
   })
-  return { hash: fnv1a(word), direction: sums[0], load: sums[1], opinion: sums[2] }
+  return { owner: weights, hash: fnv1a(word), direction: sums[0], load: sums[1], opinion: sums[2] }
 }
 
 function eachWordFeature(

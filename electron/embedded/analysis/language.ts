@@ -1,5 +1,6 @@
 import fit from '../knowledge/models/language-fit.json' with { type: 'json' }
 import zhCharacters from '../knowledge/base/zh-characters.json' with { type: 'json' }
+import { kindAt, LETTER, MARK, widthAt } from './characters.ts'
 import { languageScores } from './language-table.ts'
 
 export type LanguageGuess = {
@@ -33,8 +34,7 @@ const TRADITIONAL = new Set(zhCharacters.traditional)
 /** Tells the language of a text; under two letters or under one half of certainty it is `und`. */
 export function detectLanguage(text: string): LanguageGuess {
   const sample = text.slice(0, SAMPLE_UNITS)
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0
-  if (letters < 2) return { language: 'und', confidence: 0 }
+  if (!hasTwoLetters(sample)) return { language: 'und', confidence: 0 }
   const { language, numbers } = languageNumbers(sample)
   if (language === '') return { language: 'und', confidence: 0 }
   const isHome = HOME_LANGUAGES.includes(language)
@@ -89,11 +89,36 @@ export function languageNumbers(sample: string): { language: string; numbers: nu
 // About as many as ELD cuts a text into: runs of four bytes, a byte of each shared with the next.
 function countPieces(sample: string): number {
   let pieces = 0
-  for (const [word] of sample.slice(0, 1000).matchAll(/[\p{L}\p{M}]+/gu)) {
-    pieces += 1 + Math.floor(Math.max(0, Buffer.byteLength(word) - 2) / 3)
+  const text = sample.slice(0, 1000)
+  for (let at = 0; at < text.length;) {
+    let bytes = 0
+    for (; at < text.length && isOfWord(kindAt(text, at)); at += widthAt(text, at)) {
+      bytes += bytesAt(text, at)
+    }
+    if (bytes > 0) pieces += 1 + Math.floor(Math.max(0, bytes - 2) / 3)
+    else at += widthAt(text, at)
     if (pieces >= MOST_PIECES) return MOST_PIECES
   }
   return Math.max(1, pieces)
+}
+
+function isOfWord(kind: number): boolean {
+  return kind >= LETTER || kind === MARK
+}
+
+/** Of a character in UTF-8. */
+function bytesAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  if (code < 0x80) return 1
+  return code < 0x800 ? 2 : widthAt(text, at) + 2
+}
+
+function hasTwoLetters(text: string): boolean {
+  let letters = 0
+  for (let at = 0; at < text.length && letters < 2; at += widthAt(text, at)) {
+    if (kindAt(text, at) >= LETTER) letters += 1
+  }
+  return letters === 2
 }
 
 // Characters of one script only decide; a text without any reads the same in both and is counted

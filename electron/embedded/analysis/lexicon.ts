@@ -1,5 +1,5 @@
-import { endsClause, isLetters, type MoodToken, moodTokens } from './mood-tokens.ts'
-import { type WordValues, wordValues } from './word-values.ts'
+import { type MoodToken, moodTokens, type MoodWord } from './mood-tokens.ts'
+import { type Phrase, type WordValues, wordValues } from './word-values.ts'
 
 /** The good and the bad words of a sentence, each 0 to 1 and squashed as VADER does it. */
 export type Balance = { readonly up: number; readonly down: number }
@@ -44,8 +44,8 @@ export function weighWords(text: string, language: string, folder: URL): Weighed
   const tokens = moodTokens(text, language, values)
   const clauseOf = clausesOf(tokens)
   const isNegated = new Uint8Array(tokens.length)
-  tokens.forEach(({ word }, i) => {
-    if (!values.negations.has(word)) return
+  tokens.forEach(({ form }, i) => {
+    if (!entryOf(form, values).isNegation) return
     for (let k = i + 1; k < tokens.length && k <= i + REACH + 1; k += 1) {
       if (clauseOf[k] !== clauseOf[i]) break
       isNegated[k] = 1
@@ -70,6 +70,34 @@ type Reading = {
   readonly language: string
 }
 
+/** All that the lists of a language say of a word. */
+type Entry = {
+  readonly owner: WordValues
+  readonly value: number | undefined
+  readonly phrases: readonly Phrase[] | undefined
+  readonly isNegation: boolean
+  readonly isReverser: boolean
+  readonly isTurn: boolean
+  readonly boost: number
+}
+
+function entryOf(form: MoodWord, values: WordValues): Entry {
+  const known = form.entry as Entry | undefined
+  if (known?.owner === values) return known
+  const { word } = form
+  const entry: Entry = {
+    owner: values,
+    value: values.valueOf(word),
+    phrases: values.phrases.get(word),
+    isNegation: values.negations.has(word),
+    isReverser: values.isReverser(word),
+    isTurn: values.turns.has(word),
+    boost: values.boosters.get(word) ?? 1,
+  }
+  form.entry = entry
+  return entry
+}
+
 function chargesOf(reading: Reading): Charge[] {
   const { text, tokens, values } = reading
   const isShouting = !/\p{Ll}/u.test(text)
@@ -78,9 +106,9 @@ function chargesOf(reading: Reading): Charge[] {
     const { from, to, value } = chargeAt(i, tokens, values)
     if (value === undefined || value === 0) continue
     // A smile stays a smile after a negation.
-    const isWord = isLetters(tokens[from]!.word)
-    const turnedBy = isWord ? turnOf(from, to, value, reading) : undefined
-    const boost = values.boosters.get(tokens[from - 1]?.word ?? '') ?? 1
+    const turnedBy = tokens[from]!.form.isLetters ? turnOf(from, to, value, reading) : undefined
+    const before = tokens[from - 1]
+    const boost = before === undefined ? 1 : entryOf(before.form, values).boost
     const isLoud =
       !isShouting && /^\p{Lu}{3,}$/u.test(text.slice(tokens[from]!.start, tokens[from]!.end))
     charges.push({
@@ -99,12 +127,12 @@ function chargeAt(
   tokens: readonly MoodToken[],
   values: WordValues,
 ): { from: number; to: number; value: number | undefined } {
-  const word = tokens[i]?.word ?? ''
-  const phrase = values.phrases
-    .get(word)
-    ?.find(({ words }) => words.every((part, k) => tokens[i + k]?.word === part))
+  const { phrases, value } = entryOf(tokens[i]!.form, values)
+  const phrase = phrases?.find(({ words }) =>
+    words.every((part, k) => tokens[i + k]?.word === part),
+  )
   if (phrase !== undefined) return { from: i, to: i + phrase.words.length, value: phrase.value }
-  return { from: i, to: i + 1, value: values.valueOf(word) }
+  return { from: i, to: i + 1, value }
 }
 
 // "Ends the strike", "averted disaster": what ends bad news is good (Polanyi and Zaenen 2006).
@@ -118,9 +146,9 @@ function turnOf(
   const last = to - 1 + (value < 0 ? REACH : ahead)
   for (let k = Math.max(0, from - REACH); k <= last && k < tokens.length; k += 1) {
     if ((k >= from && k < to) || clauseOf[k] !== clauseOf[from]) continue
-    const word = tokens[k]!.word
-    if (k < to + ahead && values.negations.has(word)) return k
-    if (value < 0 && values.isReverser(word)) return k
+    const entry = entryOf(tokens[k]!.form, values)
+    if (k < to + ahead && entry.isNegation) return k
+    if (value < 0 && entry.isReverser) return k
   }
   return undefined
 }
@@ -132,8 +160,8 @@ function afterTurns(
 ): readonly Charge[] {
   if (values.turns.size === 0 || charges.length < 2) return charges
   let turn = -1
-  tokens.forEach(({ word }, i) => {
-    if (values.turns.has(word)) turn = i
+  tokens.forEach(({ form }, i) => {
+    if (entryOf(form, values).isTurn) turn = i
   })
   // At the beginning it answers the sentence before.
   if (turn < 1 || !charges.some((charge) => charge.to <= turn)) return charges
@@ -147,8 +175,8 @@ function afterTurns(
 function clausesOf(tokens: readonly MoodToken[]): Uint16Array {
   const clauses = new Uint16Array(tokens.length)
   let clause = 0
-  tokens.forEach(({ word }, i) => {
-    if (!isLetters(word) && endsClause(word)) clause += 1
+  tokens.forEach(({ form }, i) => {
+    if (form.endsClause) clause += 1
     clauses[i] = clause
   })
   return clauses

@@ -1,5 +1,36 @@
+import { kindAt, LETTER, MARK, SPACE } from './characters.ts'
+import { ownCopy, WordCache } from './word-cache.ts'
+import { wordText } from './word-texts.ts'
+
+/** What a word or sign is as far as moods go, the same for each place where it stands. */
+export class MoodWord {
+  /** In the form the lists know. */
+  readonly word: string
+  readonly isLetters: boolean
+  /** Of a sign: a negation does not reach beyond it. */
+  readonly endsClause: boolean
+  /** Room for what the lists and the model make of it; each knows its own by who left it. */
+  entry: object | undefined
+  weights: object | undefined
+  negated: object | undefined
+
+  constructor(word: string) {
+    this.word = word
+    this.isLetters = isLetters(word)
+    this.endsClause = !this.isLetters && endsClause(word)
+    this.entry = undefined
+    this.weights = undefined
+    this.negated = undefined
+  }
+}
+
 /** A word or sign as far as moods go; UTF-16 places, `word` in the form the lists know. */
-export type MoodToken = { readonly word: string; readonly start: number; readonly end: number }
+export type MoodToken = {
+  readonly word: string
+  readonly start: number
+  readonly end: number
+  readonly form: MoodWord
+}
 
 /** What knows the entries that a text without spaces is cut by. */
 type Entries = {
@@ -14,7 +45,7 @@ type Entries = {
 // Tags of a page first, so that they are skipped whole; then addresses, emoticons, hearts, words,
 // numbers, runs of marks, pictures with their joiners; any other sign alone.
 const PATTERN =
-  /<\/?\p{L}[^<>]{0,20}>|https?:\/\/\S+|@\w+|&[a-z]{2,6};|(?<![\p{L}\p{N}])(?:[:;=8][-o^']?[)(DPp/\\|*\]3]|[xX]D\b|<\/?3+|\^_*\^|-_+-|>:\()|\p{L}[\p{L}\p{M}\p{N}]*(?:[-'’\u200c]\p{L}[\p{L}\p{M}\p{N}]*)*|\p{N}+(?:[.,:]\p{N}+)*%?|\.{2,}|[!?]+|\p{Extended_Pictographic}(?:\ufe0f|\u200d\p{Extended_Pictographic})*|[^\s]/gu
+  /<\/?\p{L}[^<>]{0,20}>|https?:\/\/\S+|@\w+|&[a-z]{2,6};|(?<![\p{L}\p{N}])(?:[:;=8][-o^']?[)(DPp/\\|*\]3]|[xX]D\b|<\/?3+|\^_*\^|-_+-|>:\()|\p{L}[\p{L}\p{M}\p{N}]*(?:[-'’\u200c]\p{L}[\p{L}\p{M}\p{N}]*)*|\p{N}+(?:[.,:]\p{N}+)*%?|\.{2,}|[!?]+|\p{Extended_Pictographic}(?:\ufe0f|\u200d\p{Extended_Pictographic})*|[^\s]/uy
 
 // In these languages an apostrophe parts an article from its word: l'horreur, dell'errore.
 const SPLITTING = new Set(['fr', 'it', 'tr'])
@@ -23,26 +54,102 @@ const HAN = /\p{Script=Han}/u
 /** Cuts a text for the mood lists: emoticons stay whole, markup is left out, looong words shrink. */
 export function moodTokens(text: string, language: string, entries?: Entries): MoodToken[] {
   const tokens: MoodToken[] = []
-  for (const match of text.matchAll(PATTERN)) {
-    const [found] = match
-    const { index } = match
+  const words = wordsIn(language)
+  const isHan = entries !== undefined && language.startsWith('zh')
+  const splits = SPLITTING.has(language)
+  for (let start = 0; start < text.length;) {
+    if (kindAt(text, start) === SPACE) {
+      start += 1
+      continue
+    }
+    const end = plainEnd(text, start) || patternEnd(text, start)
+    const found = wordText(text, start, end)
+    const index = start
+    start = end
     const isTag = found.length > 2 && found.startsWith('<') && found.endsWith('>')
-    if (isTag || (found.startsWith('&') && found.length > 2)) continue
-    if (entries !== undefined && language.startsWith('zh') && HAN.test(found)) {
+    if (isTag || (found.length > 2 && found.startsWith('&'))) continue
+    if (isHan && HAN.test(found)) {
       addHan(tokens, found, index, entries)
       continue
     }
-    const apostrophe = SPLITTING.has(language) ? found.search(/['’]/) : -1
+    const apostrophe = splits ? found.search(/['’]/) : -1
     if (apostrophe > 0 && isLetters(found)) {
       const cut = index + apostrophe
-      tokens.push({ word: wordOf(found.slice(0, apostrophe)), start: index, end: cut })
-      const rest = found.slice(apostrophe + 1)
-      tokens.push({ word: wordOf(rest), start: cut + 1, end: index + found.length })
+      put(tokens, formOf(found.slice(0, apostrophe), words), index, cut)
+      put(tokens, formOf(found.slice(apostrophe + 1), words), cut + 1, end)
       continue
     }
-    tokens.push({ word: wordOf(found), start: index, end: index + found.length })
+    put(tokens, formOf(found, words), index, end)
   }
   return tokens
+}
+
+const MOST_WORDS = 4000
+const LONGEST = 60
+const known = new Map<string, WordCache<MoodWord>>()
+
+function wordsIn(language: string): WordCache<MoodWord> {
+  const key = language.slice(0, 2)
+  let words = known.get(key)
+  if (words === undefined) {
+    words = new WordCache(MOST_WORDS)
+    known.set(key, words)
+  }
+  return words
+}
+
+function formOf(found: string, words: WordCache<MoodWord>): MoodWord {
+  let form = words.get(found)
+  if (form !== undefined) return form
+  form = new MoodWord(ownCopy(wordOf(found)))
+  if (found.length <= LONGEST) words.set(found, form)
+  return form
+}
+
+function put(tokens: MoodToken[], form: MoodWord, start: number, end: number): void {
+  tokens.push({ word: form.word, start, end, form })
+}
+
+const [APOSTROPHE, COMMA, HYPHEN, STOP] = [0x27, 0x2c, 0x2d, 0x2e]
+const [NON_JOINER, QUOTE] = [0x200c, 0x2019]
+/** An address and a smile begin with letters as well. */
+const MAY_BE_MORE = new Set([...'hxX'].map((letter) => letter.charCodeAt(0)))
+
+/**
+ * Where a word, a comma or a single stop ends, as the pattern has it; 0 where something else may begin.
+ * Nearly all of a text is such, and the pattern takes ten times as long.
+ */
+function plainEnd(text: string, start: number): number {
+  const code = text.charCodeAt(start)
+  if (code === COMMA) return start + 1
+  if (code === STOP) return text.charCodeAt(start + 1) === STOP ? 0 : start + 1
+  if (isPair(code) || kindAt(text, start) < LETTER || MAY_BE_MORE.has(code)) return 0
+  for (let at = start + 1; ; at += 1) {
+    let next = text.charCodeAt(at)
+    let kind = isPair(next) ? -1 : kindAt(text, at)
+    if (kind >= MARK) continue
+    if (kind < 0) return 0
+    if (!isJoint(next)) return at
+    at += 1
+    next = text.charCodeAt(at)
+    kind = isPair(next) ? -1 : kindAt(text, at)
+    if (kind < 0) return 0
+    if (kind < LETTER) return at - 1
+  }
+}
+
+function isJoint(code: number): boolean {
+  return code === HYPHEN || code === APOSTROPHE || code === QUOTE || code === NON_JOINER
+}
+
+function isPair(code: number): boolean {
+  return (code & 0xf800) === 0xd800
+}
+
+function patternEnd(text: string, start: number): number {
+  PATTERN.lastIndex = start
+  const [found = ''] = PATTERN.exec(text) ?? []
+  return start + Math.max(1, found.length)
 }
 
 /** True of a token of letters. */
@@ -65,10 +172,20 @@ function addHan(tokens: MoodToken[], text: string, start: number, entries: Entri
     let length = Math.min(entries.longest, text.length - at)
     while (length > 1 && !isEntry(text.slice(at, at + length), entries)) length -= 1
     if (length === 1 && (text.codePointAt(at) ?? 0) > 0xffff) length = 2
-    const word = text.slice(at, at + length)
-    tokens.push({ word, start: start + at, end: start + at + length })
+    put(tokens, hanWord(text.slice(at, at + length)), start + at, start + at + length)
     at += length
   }
+}
+
+const hanWords = new WordCache<MoodWord>(MOST_WORDS)
+
+function hanWord(word: string): MoodWord {
+  let form = hanWords.get(word)
+  if (form === undefined) {
+    form = new MoodWord(word)
+    hanWords.set(word, form)
+  }
+  return form
 }
 
 function isEntry(word: string, entries: Entries): boolean {

@@ -1,5 +1,21 @@
 import type { NameLexicon } from './name-lexicon.ts'
+import { WordCache } from './word-cache.ts'
 import type { Segment, TokenHints } from './tagger-features.ts'
+
+const REMEMBERED_WORDS = 8000
+let remembered: { readonly lexicon: NameLexicon; readonly codes: WordCache<number> } | undefined
+
+function codeOf(word: string, lexicon: NameLexicon): number {
+  if (remembered?.lexicon !== lexicon) {
+    remembered = { lexicon, codes: new WordCache(REMEMBERED_WORDS) }
+  }
+  let code = remembered.codes.get(word)
+  if (code === undefined) {
+    code = lexicon.code(word.toLowerCase())
+    remembered.codes.set(word, code)
+  }
+  return code
+}
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -10,7 +26,9 @@ export function nameHints(
   lexicon: NameLexicon,
 ): TokenHints {
   if (!language.startsWith('zh')) {
-    return { codes: Uint16Array.from(words, (word) => lexicon.code(word.toLowerCase())) }
+    const codes = new Uint16Array(words.length)
+    for (let i = 0; i < words.length; i += 1) codes[i] = codeOf(words[i]!, lexicon)
+    return { codes }
   }
   const segments = segmentsOf(words)
   return { codes: Uint16Array.from(segments, ({ text }) => lexicon.code(text)), word: segments }

@@ -22,8 +22,9 @@ export function readSentence(
   language: string,
   folder: URL,
 ): SentenceReading | undefined {
-  const key = `${language} ${sentence}`
-  const known = recent.get(key)
+  if (recentLanguage !== language) recent.clear()
+  recentLanguage = language
+  const known = recent.get(sentence)
   if (known !== undefined) return known
   const weighed = weighWords(sentence.slice(0, SENTENCE_UNITS), language, folder)
   if (weighed === undefined) return undefined
@@ -31,13 +32,14 @@ export function readSentence(
   const reading = { weighed, ...scores }
   if (sentence.length > SENTENCE_UNITS) return reading
   if (recent.size >= MOST_RECENT) recent.clear()
-  recent.set(key, reading)
+  recent.set(sentence, reading)
   return reading
 }
 
 // The mood of a text and those of its names look at the same sentences one after the other.
 const MOST_RECENT = 250
 const recent = new Map<string, SentenceReading>()
+let recentLanguage = ''
 
 /** The mood of a sentence of news, or undefined where no word list knows the language. */
 export function sentenceMood(sentence: string, language: string, folder: URL): Mood | undefined {
@@ -96,7 +98,7 @@ export function sentimentOf(mood: Mood | undefined): Sentiment | undefined {
 export type Rows = readonly (readonly number[])[]
 
 export function softmax(rows: Rows, numbers: readonly number[]): Mood {
-  return normalise(rows.map((row) => row.reduce((sum, w, i) => sum + w * (numbers[i] ?? 0), 0)))
+  return normalise(scoreBy(rows[0], numbers), scoreBy(rows[1], numbers), scoreBy(rows[2], numbers))
 }
 
 function rowsFor(
@@ -109,9 +111,20 @@ function rowsFor(
   return (fit.lexicon as Readonly<Record<string, Rows>>)[language]
 }
 
-function normalise(scores: readonly number[]): Mood {
-  const most = Math.max(...scores)
-  const powers = scores.map((score) => Math.exp(score - most))
-  const sum = powers.reduce((a, b) => a + b, 0)
-  return [(powers[0] ?? 0) / sum, (powers[1] ?? 0) / sum, (powers[2] ?? 0) / sum]
+function scoreBy(row: readonly number[] | undefined, numbers: readonly number[]): number {
+  let sum = 0
+  if (row === undefined) return sum
+  for (let i = 0; i < row.length; i += 1) sum += row[i]! * (numbers[i] ?? 0)
+  return sum
+}
+
+function normalise(positive: number, neutral: number, negative: number): Mood {
+  const most = Math.max(positive, neutral, negative)
+  const [up, even, down] = [
+    Math.exp(positive - most),
+    Math.exp(neutral - most),
+    Math.exp(negative - most),
+  ]
+  const sum = up + even + down
+  return [up / sum, even / sum, down / sum]
 }

@@ -8,7 +8,7 @@ export type Taxonomy = {
   readonly ids: readonly string[]
   labelOf(id: string): string | undefined
   /** Nearest first; empty for the top level and for an unknown id. */
-  parentsOf(id: string): string[]
+  parentsOf(id: string): readonly string[]
   childrenOf(id: string): readonly string[]
 }
 
@@ -31,20 +31,22 @@ export function openTaxonomy(name: TaxonomyName, folder: URL): Taxonomy {
     const parent = parentOf(name, id)
     if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), id])
   }
+  const parents = new Map(rows.map(([id]) => [id, allParentsOf(name, id)]))
   const taxonomy: Taxonomy = {
     name,
     ids: rows.map(([id]) => id),
     labelOf: (id) => labels.get(id),
-    parentsOf(id) {
-      const parents: string[] = []
-      if (!labels.has(id)) return parents
-      for (let at = parentOf(name, id); at !== undefined; at = parentOf(name, at)) parents.push(at)
-      return parents
-    },
+    parentsOf: (id) => parents.get(id) ?? [],
     childrenOf: (id) => children.get(id) ?? [],
   }
   opened.set(key, taxonomy)
   return taxonomy
+}
+
+function allParentsOf(name: TaxonomyName, id: string): string[] {
+  const parents: string[] = []
+  for (let at = parentOf(name, id); at !== undefined; at = parentOf(name, at)) parents.push(at)
+  return parents
 }
 
 // Level and parent follow from the code: 15054001, 15054000, 15000000; IAB17-44, IAB17.

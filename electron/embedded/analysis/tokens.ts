@@ -1,13 +1,5 @@
-import {
-  beginsWithLetter,
-  CAPITAL,
-  kindAt,
-  LETTER,
-  MARK,
-  NUMBER,
-  SPACE,
-  widthAt,
-} from './characters.ts'
+import { CAPITAL, kindAt, LETTER, MARK, NUMBER, SPACE, widthAt } from './characters.ts'
+import { wordText } from './word-texts.ts'
 
 /** A word, number or single sign of a text; offsets are UTF-16 units, `end` exclusive. */
 export type Token = { readonly text: string; readonly start: number; readonly end: number }
@@ -69,7 +61,7 @@ function cut(text: string, splits: boolean): Token[] {
     if (kind >= LETTER) end = wordEnd(text, start, splits)
     else if (kind === NUMBER) end = numberEnd(text, start)
     else end = start + widthAt(text, start)
-    tokens.push({ text: text.slice(start, end), start, end })
+    tokens.push({ text: wordText(text, start, end), start, end })
     start = end
   }
   return tokens
@@ -149,7 +141,7 @@ const segmenters = new Map<string, Intl.Segmenter>()
 
 /** Words for counting, key phrases and summaries: ICU's dictionary for Chinese, tokens elsewhere. */
 export function words(text: string, language: string): readonly Token[] {
-  if (!language.startsWith('zh')) return tokenize(text, language).filter(isWord)
+  if (!language.startsWith('zh')) return wordsAmong(tokenize(text, language))
   let segmenter = segmenters.get(language)
   if (segmenter === undefined) {
     segmenter = new Intl.Segmenter(language, { granularity: 'word' })
@@ -163,7 +155,18 @@ export function words(text: string, language: string): readonly Token[] {
   return found
 }
 
+const wordsOf = new WeakMap<readonly Token[], readonly Token[]>()
+
+function wordsAmong(tokens: readonly Token[]): readonly Token[] {
+  let found = wordsOf.get(tokens)
+  if (found === undefined) {
+    found = tokens.filter(isWord)
+    wordsOf.set(tokens, found)
+  }
+  return found
+}
+
 /** True of a token that begins with a letter or a digit. */
 export function isWord(token: Token): boolean {
-  return beginsWithLetter(token.text) || kindAt(token.text, 0) === NUMBER
+  return kindAt(token.text, 0) >= NUMBER
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { words } from './tokens.ts'
+import { WordCache } from './word-cache.ts'
 
 const MOST_UNITS = 24_000
 const MOST_TOKENS = 2000
@@ -8,6 +9,18 @@ const LONGEST = 40
 const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u0640\u200c]/g
 // The article, with and without the particles that are written together with it.
 const ARABIC_ARTICLE = /^(?:[وف]?[بک]?ال|[وف]?لل)(?=...)/
+
+const MOST_FOLDED = 4000
+const foldedWords = new Map<string, WordCache<string>>()
+
+function foldedOf(language: string): WordCache<string> {
+  let folded = foldedWords.get(language)
+  if (folded === undefined) {
+    folded = new WordCache(MOST_FOLDED)
+    foldedWords.set(language, folded)
+  }
+  return folded
+}
 
 let simplified: ReadonlyMap<string, string> | undefined
 
@@ -19,8 +32,14 @@ export function topicTokens(text: string, language: string, folder: URL): string
   const start = text.slice(0, MOST_UNITS)
   if (language.startsWith('zh')) return chineseTokens(start, folder)
   const tokens: string[] = []
+  const folded = foldedOf(language)
   for (const { text: word } of words(start, language)) {
-    tokens.push(foldTopicWord(word, language))
+    let token = folded.get(word)
+    if (token === undefined) {
+      token = foldTopicWord(word, language)
+      folded.set(word, token)
+    }
+    tokens.push(token)
     if (tokens.length >= MOST_TOKENS) break
   }
   return tokens

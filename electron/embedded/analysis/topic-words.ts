@@ -10,13 +10,15 @@ type Follower = {
   readonly isBeginning: boolean
   readonly hit: Hit
 }
+/** What a word says by itself, and the phrases that it begins. */
+type Sight = { readonly hits: readonly Hit[]; readonly followers: readonly Follower[] }
 export type TopicWords = {
   readonly whole: ReadonlyMap<string, readonly Hit[]>
   readonly beginnings: ReadonlyMap<string, readonly Hit[]>
   readonly phrases: ReadonlyMap<string, readonly Follower[]>
   readonly isChinese: boolean
   readonly isCompounding: boolean
-  readonly seen: WordCache<readonly Hit[]>
+  readonly seen: WordCache<Sight>
 }
 
 /** Shorter entries match whole words only, unless the list says otherwise with `*`. */
@@ -29,7 +31,7 @@ const WEAK = 0.4
 const TITLE = 3
 const MOST_SEEN = 6000
 
-const NO_HITS: readonly Hit[] = []
+const NOTHING: Sight = { hits: [], followers: [] }
 const lists = new Map<string, TopicWords | undefined>()
 
 /** The word list of a language, or undefined where there is none; `iab` is the list of that name. */
@@ -70,12 +72,15 @@ export function topicEvidence(
 }
 
 function findWords(tokens: readonly string[], list: TopicWords, note: (hit: Hit) => void): void {
-  tokens.forEach((word, at) => {
-    for (const hit of hitsOf(word, list)) note(hit)
-    for (const follower of list.phrases.get(word) ?? []) {
+  for (let at = 0; at < tokens.length; at += 1) {
+    const sight = sightOf(tokens[at]!, list)
+    // Most words say nothing of any subject.
+    if (sight === NOTHING) continue
+    for (const hit of sight.hits) note(hit)
+    for (const follower of sight.followers) {
       if (follows(tokens, at + 1, follower)) note(follower.hit)
     }
-  })
+  }
 }
 
 function follows(
@@ -83,16 +88,28 @@ function follows(
   from: number,
   { rest, isBeginning }: Follower,
 ): boolean {
-  return rest.every((word, i) => {
+  const last = rest.length - 1
+  for (let i = 0; i <= last; i += 1) {
     const token = tokens[from + i]
     if (token === undefined) return false
-    return isBeginning && i === rest.length - 1 ? token.startsWith(word) : token === word
-  })
+    if (token === rest[i]) continue
+    if (!isBeginning || i !== last || !token.startsWith(rest[i]!)) return false
+  }
+  return true
+}
+
+function sightOf(word: string, list: TopicWords): Sight {
+  let sight = list.seen.get(word)
+  if (sight !== undefined) return sight
+  const hits = hitsOf(word, list)
+  const followers = list.phrases.get(word)
+  sight =
+    hits.length === 0 && followers === undefined ? NOTHING : { hits, followers: followers ?? [] }
+  list.seen.set(word, sight)
+  return sight
 }
 
 function hitsOf(word: string, list: TopicWords): readonly Hit[] {
-  const known = list.seen.get(word)
-  if (known !== undefined) return known
   const best = new Map<number, Hit>()
   const take = (hits: readonly Hit[] | undefined, factor = 1): void => {
     for (const hit of hits ?? []) {
@@ -110,9 +127,7 @@ function hitsOf(word: string, list: TopicWords): readonly Hit[] {
       }
     }
   }
-  const hits = best.size === 0 ? NO_HITS : [...best.values()]
-  list.seen.set(word, hits)
-  return hits
+  return [...best.values()]
 }
 
 // Chinese has no spaces: the longest entry at a place counts, and what it covers is done with.

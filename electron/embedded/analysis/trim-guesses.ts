@@ -3,6 +3,7 @@
  * sentences and other people's names glued on by "of" are not part of it.
  */
 import type { NameMatch } from '#electron/embedded/knowledge/name-index.ts'
+import { beginsWithCapital } from './characters.ts'
 import { stopWordsOf } from './stop-words.ts'
 import type { TaggedSpan } from './tagger.ts'
 import type { Token } from './tokens.ts'
@@ -51,20 +52,25 @@ type Known = Pick<
  * Parts "Lumenholt-Chefin" into the name and what somebody is there; "Müller-Lüdenscheidt" and
  * "Port-Aurèle" stay whole.
  */
-export function partCompounds(tokens: readonly Token[], language: string): Token[] {
-  if (UNCASED.has(language)) return [...tokens]
-  return tokens.flatMap((token) => {
-    const at = token.text.lastIndexOf('-')
-    if (at < 2 || !/^\p{Lu}/u.test(token.text)) return [token]
-    const tail = token.text.slice(at + 1).toLowerCase()
-    if (!ROLES.has(tail) && !SUFFIXES.has(tail)) return [token]
-    const middle = token.start + at
-    return [
-      { text: token.text.slice(0, at), start: token.start, end: middle },
-      { text: '-', start: middle, end: middle + 1 },
-      { text: token.text.slice(at + 1), start: middle + 1, end: token.end },
-    ]
-  })
+export function partCompounds(tokens: readonly Token[], language: string): readonly Token[] {
+  if (UNCASED.has(language)) return tokens
+  const parted = tokens.map((token) => partsOf(token))
+  return parted.some((parts) => parts !== undefined)
+    ? parted.flatMap((parts, i) => parts ?? tokens[i]!)
+    : tokens
+}
+
+function partsOf({ text, start, end }: Token): Token[] | undefined {
+  const at = text.lastIndexOf('-')
+  if (at < 2 || !beginsWithCapital(text)) return undefined
+  const tail = text.slice(at + 1).toLowerCase()
+  if (!ROLES.has(tail) && !SUFFIXES.has(tail)) return undefined
+  const middle = start + at
+  return [
+    { text: text.slice(0, at), start, end: middle },
+    { text: '-', start: middle, end: middle + 1 },
+    { text: text.slice(at + 1), start: middle + 1, end },
+  ]
 }
 
 /** The guesses as far as they are names; `known` are the names of the base in the same row. */

@@ -29,6 +29,11 @@ export function isFolded(language: string): boolean {
   return language === 'ar' || language === 'fa' || STEMMED.has(language)
 }
 
+/** Whether words of a language may be read in other ways than written. */
+export function hasReadings(language: string): boolean {
+  return language === 'ar' || GENITIVE_S.has(language)
+}
+
 /** Other readings of a folded word, with the number of letters of the word each leaves off in front. */
 export function readings(folded: string, language: string): { key: string; skip: number }[] {
   if (GENITIVE_S.has(language) && folded.length > 4 && folded.endsWith('s')) {

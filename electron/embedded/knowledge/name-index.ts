@@ -6,7 +6,7 @@ import {
   tokenizeCharacters,
 } from '#electron/embedded/analysis/tokens.ts'
 import { WordCache } from '#electron/embedded/analysis/word-cache.ts'
-import { foldWord, isFolded, readings } from './fold.ts'
+import { foldWord, hasReadings, isFolded, readings } from './fold.ts'
 
 /** One shape for all, and no list for the many names of one word: there are tens of thousands. */
 class Entry<T> {
@@ -33,6 +33,9 @@ class Entry<T> {
 const NOTHING: readonly never[] = []
 
 const KNOWN_WORDS = 6000
+/** A text names less; the knowledge base has thousands. */
+const FEW_NAMES = 500
+const FOLDED_WORDS = 4000
 const MOST_LETTERS = 60
 
 /** A word of a text as names are compared by it, with the names that begin with it. */
@@ -57,6 +60,7 @@ export type NameMatch<T> = {
 export class NameIndex<T> {
   readonly #language: string
   readonly #base: NameIndex<T> | undefined
+  readonly #hasReadings: boolean
   /** A list only where there are several. */
   readonly #byFirst = new Map<string, Entry<T> | Entry<T>[]>()
   readonly #unsorted = new Set<string>()
@@ -69,6 +73,7 @@ export class NameIndex<T> {
   constructor(language: string, base?: NameIndex<T>) {
     this.#language = language
     this.#base = base
+    this.#hasReadings = hasReadings(language)
   }
 
   /** Adds a name; a name of signs only is left out. Without an order the first added is the first. */
@@ -116,6 +121,11 @@ export class NameIndex<T> {
   }
 
   #wordOf(text: string): Word<T> {
+    // What is thrown away after one text would only fill a cache; nearly all its words begin no name.
+    if (this.#base === undefined && this.#byFirst.size <= FEW_NAMES) {
+      const folded = foldedWord(text, this.#language)
+      return { folded, entries: this.#own(folded) }
+    }
     this.#words ??= new WordCache(KNOWN_WORDS)
     const known = this.#words.get(text)
     if (known !== undefined) return known
@@ -148,7 +158,7 @@ export class NameIndex<T> {
   #at(tokens: readonly Token[], words: readonly Word<T>[], i: number): NameMatch<T> | undefined {
     const { folded, entries } = words[i]!
     const match = entries.length === 0 ? undefined : this.#read(tokens, words, i, entries, 0)
-    if (match !== undefined) return match
+    if (match !== undefined || !this.#hasReadings) return match
     for (const { key, skip } of readings(folded, this.#language)) {
       const other = this.#read(tokens, words, i, this.#under(key), skip)
       if (other !== undefined) return other
@@ -188,10 +198,26 @@ export class NameIndex<T> {
       const word = words[i + 1 + k]?.folded
       if (word === undefined) return false
       if (word === rest[k]) continue
+      if (!this.#hasReadings) return false
       if (!readings(word, this.#language).some((way) => way.key === rest[k])) return false
     }
     return true
   }
+}
+
+const folds = new Map<string, WordCache<string>>()
+
+function foldedWord(text: string, language: string): string {
+  let fold = folds.get(language)
+  if (fold === undefined) {
+    fold = new WordCache(FOLDED_WORDS)
+    folds.set(language, fold)
+  }
+  let folded = fold.get(text)
+  if (folded !== undefined) return folded
+  folded = foldWord(text, language)
+  if (text.length <= MOST_LETTERS) fold.set(text, folded)
+  return folded
 }
 
 // Longest first, so that the first hit is the longest.
