@@ -44,9 +44,23 @@ describe('connecting an account', () => {
     await fill({ 'Application id': 'abc', 'Word in its header names': 'Acme' })
     expect(textOf(headers)).toContain('Authorization: Bearer')
     expect(textOf(headers)).toContain('AppId: abc')
+    expect(textOf(headers)).not.toContain('NewsAPI-Application-Key')
+    await fill({ 'Application key': 'k' })
+    await waitFor(() =>
+      expect(textOf(headers)).toMatch(/Those for related stories.*X-Acme-NewsAPI-Application-Key/),
+    )
     await fireEvent.click(screen.getByLabelText(/Older/))
     await waitFor(() => expect(textOf(headers)).toContain('X-Acme-NewsAPI-Application-ID: abc'))
     expect(textOf(headers)).toContain('X-Acme-NewsAPI-Application-Key:')
+  })
+
+  it('opens again however it was closed', async () => {
+    const { page, dialog } = await openForm()
+    await fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(page.dialogs.open).toBeUndefined()
+    page.dialogs.show('profile')
+    await screen.findByRole('dialog', { name: 'Connect an account' })
   })
 
   it('says what is missing beside the field and asks nobody', async () => {

@@ -131,6 +131,26 @@ describe('watching a search', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('says that it is watched now, and asks once about the background', async () => {
+    const added: (typeof DEMO_MONITOR)[] = []
+    const { page, ids } = await openMonitors({
+      host: 'desktop',
+      saved: [['Storm', 'storm']],
+      replace: {
+        'monitors.list': () => added,
+        'monitors.add': ({ searchId }: { searchId: string }) => {
+          added.push({ ...DEMO_MONITOR, searchId, name: 'Storm' })
+          return added[0]
+        },
+      },
+    })
+    page.dialogs.show('monitor', { searchId: ids[0]! })
+    const dialog = await screen.findByRole('dialog', { name: 'Watch a search' })
+    await fireEvent.submit(dialog.querySelector('form')!)
+    await screen.findByRole('dialog', { name: /^Keep watching when/ })
+    await screen.findByText('“Storm” is watched. The first run tells of nothing.')
+  })
+
   it('keeps what was filled in where saving fails, with the reason', async () => {
     const { page, ids } = await openMonitors({
       saved: [['Storm', 'storm']],

@@ -62,7 +62,11 @@ export class ProfileForm {
   }
 
   get headers() {
-    return headerLines(this)
+    return headerLines({
+      ...{ family: this.family, brand: this.brand, appId: this.appId },
+      ...{ textBaseUrl: this.textBaseUrl, textAppId: this.textAppId },
+      hasAppKey: this.has.appKey || this.appKey !== '',
+    })
   }
 
   get isBusy(): boolean {

@@ -5,6 +5,7 @@ const WRITTEN = {
   family: 'legacy',
   brand: ' Acme ',
   appId: 'id1',
+  hasAppKey: false,
   textBaseUrl: '',
   textAppId: 'id2',
 } as const
@@ -27,7 +28,15 @@ test('text analysis adds its own pair, and what is not written yet is a gap', ()
   expect(names).toEqual([
     { name: 'Authorization', value: 'Bearer ••••' },
     { name: 'AppId', value: '…' },
-    { name: 'X-…-TextAPI-Application-ID', value: 'id2' },
-    { name: 'X-…-TextAPI-Application-Key', value: '••••' },
+    { name: 'X-…-TextAPI-Application-ID', value: 'id2', only: 'text analysis' },
+    { name: 'X-…-TextAPI-Application-Key', value: '••••', only: 'text analysis' },
+  ])
+})
+
+test('with a key beside the token, what the older family alone has is asked with that', () => {
+  const only = 'related stories, coverages and older suggestions'
+  expect(headerLines({ ...WRITTEN, family: 'current', hasAppKey: true }).slice(2)).toEqual([
+    { name: 'X-Acme-NewsAPI-Application-ID', value: 'id1', only },
+    { name: 'X-Acme-NewsAPI-Application-Key', value: '••••', only },
   ])
 })
