@@ -31,6 +31,7 @@ import { absentNewsroom } from './wiring/absent-newsroom.ts'
 import { createWork } from './wiring/create-work.ts'
 import { openAccount } from './wiring/open-account.ts'
 import { openDatabases, openForReading } from './wiring/open-databases.ts'
+import { startStoryRescue } from './wiring/rescue-stories.ts'
 import { serveCredentials } from './wiring/serve-credentials.ts'
 import { createServiceOnDemand, startService } from './wiring/service-on-demand.ts'
 import { endRestore, endRestoreAlone, takeRestoredFeeds } from './wiring/staged-restore.ts'
@@ -214,6 +215,8 @@ async function open(
       refreshesFeeds: () => work.settings.get().refreshesFeeds && !work.settings.get().isOffline,
       isBackupDue: databases.isBackupDue,
       makeBackup: databases.makeBackup,
+      rescueStories: () =>
+        startStoryRescue({ cache: databases.cache, clock, log, notices: work.notices }),
       checkFilesWeekly: createWeeklyCheck({
         keep: databases.library.keep,
         now: () => clock.now(),

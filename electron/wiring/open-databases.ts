@@ -17,6 +17,7 @@ import {
   type OpenOptions,
 } from '#electron/sqlite/open.ts'
 import { planRescue, rescueLibrary } from './rescue-library.ts'
+import { planStoryRescue } from './rescue-stories.ts'
 import { openStandInCache } from './stand-in-cache.ts'
 import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
 
@@ -50,8 +51,9 @@ export function openDatabases(parts: DatabaseParts) {
     return backup ? { kind: 'restore', backup: backup.file } : { kind: 'create' }
   }
   const onCacheDamage = (damage: Damage): AfterDamage => {
+    planStoryRescue(join(folders.cache, 'cache.db'), damage.setAside, log)
     notice(
-      `The story cache was damaged and set aside as ${damage.setAside}. Searches and reading state are whole; run a search again to fetch its stories.`,
+      `The story cache was damaged and set aside as ${damage.setAside}. Searches and reading state are whole; its readable stories come back while the window is open, and a search that is run again fetches the others.`,
     )
     return { kind: 'create' }
   }

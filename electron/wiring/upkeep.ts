@@ -23,6 +23,7 @@ export type UpkeepParts = {
   isBackupDue(): boolean
   makeBackup(label: string): string
   checkFilesWeekly(): Promise<void>
+  rescueStories(): { close(): void }
 }
 
 export function startUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
@@ -67,11 +68,13 @@ export function startUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
   // Both look after themselves from here on, and end with the work they belong to.
   parts.monitors.scheduler.start()
   parts.harvests.begin()
+  const rescue = parts.rescueStories()
 
   return {
     async close() {
       stop.abort()
       for (const timer of timers) timer.cancel()
+      rescue.close()
       await Promise.allSettled(running)
     },
   }

@@ -23,25 +23,38 @@ export type Salvaged = {
 
 /** @param usualBytes Of a page, where the file cannot say any more how large they are. */
 export function salvageRows(file: string, usualBytes: number): Salvaged {
+  const steps = eachRow(file, usualBytes)
+  const rows: SalvagedRow[] = []
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return { rows, broken: step.value }
+    rows.push(step.value)
+  }
+}
+
+/**
+ * One row after the other, for files that are larger than memory; the file is open until the end.
+ * @returns how many pages and cells made no sense
+ */
+export function* eachRow(file: string, usualBytes: number): Generator<SalvagedRow, number> {
   const source = openPages(file, usualBytes)
   try {
-    return readAll(source)
+    return yield* readAll(source)
   } finally {
     source.close()
   }
 }
 
-function readAll(source: PageSource): Salvaged {
-  const rows: SalvagedRow[] = []
+function* readAll(source: PageSource): Generator<SalvagedRow, number> {
   const seen = new Set<number>()
   let broken = 0
 
-  const keep = (table: string | undefined, cell: Cell): void => {
+  const rowFrom = (table: string | undefined, cell: Cell): SalvagedRow => {
     for (const page of cell.pages) seen.add(page)
-    rows.push({ table, rowid: cell.rowid, values: cell.values, proof: proofOf(source, cell.pages) })
+    return { table, rowid: cell.rowid, values: cell.values, proof: proofOf(source, cell.pages) }
   }
-  /** @param take Hears of each cell; indexes are walked through for their pages alone. */
-  const walk = (root: number, take: (cell: Cell) => void): void => {
+  /** Indexes are walked through for their pages alone. */
+  function* walk(root: number): Generator<Cell> {
     const waiting = [root]
     for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
       if (seen.has(number)) continue
@@ -54,29 +67,28 @@ function readAll(source: PageSource): Salvaged {
       seen.add(number)
       broken += content.broken
       waiting.push(...content.children.toReversed())
-      content.cells.forEach(take)
+      yield* content.cells
     }
   }
 
-  const contents: Cell[] = []
-  walk(1, (cell) => contents.push(cell))
+  const contents = [...walk(1)]
   for (const { values } of contents) {
     const [type, name, , root] = values
     if (typeof root !== 'number' || root < 2) continue
     const table = type === 'table' && typeof name === 'string' ? name : undefined
-    walk(root, (cell) => {
+    for (const cell of walk(root)) {
       if (type === 'index') for (const page of cell.pages) seen.add(page)
-      else keep(table, cell)
-    })
+      else yield rowFrom(table, cell)
+    }
   }
   if (contents.length === 0) broken += 1
   // In a sound file none is left: each page is part of a tree, holds the end of a row, or is free.
   for (const page of freePages(source)) seen.add(page)
   for (let number = 2; number <= source.count; number += 1) {
     if (seen.has(number)) continue
-    for (const cell of readPage(source, number)?.cells ?? []) keep(undefined, cell)
+    for (const cell of readPage(source, number)?.cells ?? []) yield rowFrom(undefined, cell)
   }
-  return { rows, broken }
+  return broken
 }
 
 function proofOf(source: PageSource, pages: readonly number[]): Proof {
