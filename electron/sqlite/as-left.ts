@@ -11,7 +11,7 @@ import { changeSince, readSums, type PageChange, type PageSums } from './page-su
 /** Of a file that was changed by another program and opened all the same. */
 const KEPT_COPIES = 3
 
-export type AsLeft = {
+type AsLeft = {
   /** Every byte is as it was left, so nothing need be looked through. */
   readonly isSame: boolean
   readonly sums?: PageSums
@@ -42,8 +42,14 @@ export function compareAsLeft({ file, kind, clock, sums: policy }: Wanted): AsLe
     throw new SqliteError('CORRUPTED', message, { file })
   }
   const copy = nameAside(file, clock.now(), 'changed')
-  copyFileSync(file, copy)
-  syncFile(copy)
+  try {
+    copyFileSync(file, copy)
+    syncFile(copy)
+  } catch (error) {
+    // On a full disk half a copy would take the room that is needed.
+    rmSync(copy, { force: true })
+    throw error
+  }
   return { isSame: false, found: { copy, change } }
 }
 

@@ -1,5 +1,5 @@
 /** Opens a database file so that what was acknowledged survives kill, power cut and upgrade. */
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 
@@ -230,7 +230,7 @@ function migrate(
 ): void {
   const from = Number(engine.pragma('user_version', { simple: true }))
   if (from === migrations.length) return
-  if (from > 0) backupBeforeMigration(engine, { ...options, version: from })
+  const copy = from > 0 ? backupBeforeMigration(engine, { ...options, version: from }) : undefined
   // Rebuilding a table needs the checks off, which cannot be done inside a transaction.
   engine.pragma('foreign_keys = OFF')
   for (const migration of migrations.slice(from)) {
@@ -238,7 +238,7 @@ function migrate(
       .transaction(() => {
         // Another process may have migrated while this one waited for the lock.
         if (Number(engine.pragma('user_version', { simple: true })) >= migration.number) return
-        runMigration(engine, options, migration)
+        runMigration(engine, options, migration, copy)
         const broken = engine.pragma('foreign_key_check') as unknown[]
         if (broken.length > 0) {
           throw new Error(`${migration.name} leaves ${broken.length} rows without their parent.`)
@@ -256,12 +256,15 @@ function runMigration(
   engine: BetterSqlite3.Database,
   { file, kind }: OpenOptions,
   { name, sql }: Migration,
+  copy: string | undefined,
 ): void {
   try {
     engine.exec(sql)
   } catch (error) {
     const said = error instanceof Error ? error.message : ''
     if (!/already exists|duplicate column name/.test(said)) throw error
+    // It has the same fault, and as the newest backup it would be taken for a good one.
+    if (copy) rmSync(copy, { force: true })
     throw new SqliteError(
       'CORRUPTED',
       `The ${kind} ${basename(file)} does not say any more which version it is: it says one before ${name}, and has what came with it (${said}).`,

@@ -35,7 +35,7 @@ export type PageChange = {
 }
 
 /** Larger files are not summed: both closing and opening read the file once. */
-export const SUMMED_BYTES = 128 * 1024 * 1024
+const SUMMED_BYTES = 128 * 1024 * 1024
 
 const MAGIC = 'BSSUMS1\n'
 const HEAD_BYTES = 24

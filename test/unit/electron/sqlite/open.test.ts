@@ -109,6 +109,30 @@ test('a migration keeps the rows and leaves a checked copy of before', () => {
   old.close()
 })
 
+test('a file that says an earlier version than it is gives way to its backup, and is no backup itself', () => {
+  note('kept')
+  const third = { number: 3, name: '0003-size', sql: 'ALTER TABLE note ADD COLUMN size INTEGER' }
+  const migrations = [FIRST, SECOND, third]
+  const db = open({ migrations })
+  backupDatabase(db, { now: (now += 1000), label: 'daily' })
+  db.close()
+  const bytes = readFileSync(file)
+  // The header's user_version.
+  bytes.writeUInt32BE(1, 60)
+  writeFileSync(file, bytes)
+  const reasons: string[] = []
+  const again = open({
+    migrations,
+    onDamage: ({ reason }) => {
+      reasons.push(reason)
+      return { kind: 'restore', backup: findGoodBackup(file)!.file }
+    },
+  })
+  expect(reasons).toEqual([expect.stringContaining('does not say any more which version it is')])
+  expect([again.version, again.prepare('SELECT text FROM note').value()]).toEqual([3, 'kept'])
+  again.close()
+})
+
 test('a migration that fails is undone as a whole', () => {
   note('kept')
   const broken = { number: 2, name: '0002-broken', sql: `${SECOND.sql}; CREATE TABEL x (y)` }
