@@ -328,7 +328,7 @@ describe('runs', () => {
       const cells = within(table).getByText(name).closest('tr')?.querySelectorAll('td') ?? []
       return [...cells].map(textOf).join('|')
     }
-    expect(row('Answered by')).toBe('Answered by|the service|this computer|changed')
+    expect(row('Asked')).toBe('Asked|the service|this computer|changed')
     expect(row('New stories')).toBe('New stories|3|1|−2')
     expect(row('Calls')).toBe('Calls|2|5|+3')
     expect(row('Seconds')).toBe('Seconds|4.0|unknown|changed')

@@ -118,7 +118,13 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // Both are the composition root; the file reads as the start order, the folder has its parts.
   'electron/workbench.ts': [...ROOT_RIGHTS, 'electron/wiring'],
   'electron/wiring': ROOT_RIGHTS,
-  'electron/hosts': ['electron/workbench.ts', 'electron/platform', 'shared/contract'],
+  'electron/hosts': [
+    'electron/workbench.ts',
+    'electron/platform',
+    'shared/contract',
+    // The command line says when a monitor runs in the words of the page.
+    'shared/logic/schedule-words.ts',
+  ],
 
   'renderer/ui': ['renderer/style', 'shared/model', 'shared/logic'],
   'renderer/style': ['renderer/ui'],

@@ -47,9 +47,9 @@ export function monitorActs(page: Page, monitor: Monitor) {
     mute: (): void => change({ isMuted: true }, `“${name}” keeps its alerts and tells of none.`),
     unmute: (): void =>
       change({ isMuted: false, snoozedUntil: null }, `“${name}” tells of its alerts again.`),
-    snooze: (hours: number): void => {
+    snooze: (hours: number, words: string): void => {
       const snoozedUntil = new Date(Date.now() + hours * HOUR_MS).toISOString()
-      change({ snoozedUntil }, `“${name}” tells of nothing for a while.`)
+      change({ snoozedUntil }, `“${name}” tells of nothing for ${words}.`)
     },
     goOnLocally: (): void =>
       change(

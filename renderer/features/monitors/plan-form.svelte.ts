@@ -1,5 +1,5 @@
 import { DEFAULT_PLAN, type AlertRule, type MonitorPlan } from '#shared/model/monitor.ts'
-import { intervalInWords } from './schedule-words.ts'
+import { intervalInWords } from '#shared/logic/schedule-words.ts'
 
 const INTERVALS = [5, 15, 30, 60, 120, 240, 360, 720, 1440, 2880, 10_080] as const
 const DAY_MINUTES = 1440

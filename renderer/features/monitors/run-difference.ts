@@ -31,7 +31,7 @@ export function differenceOf(one: MonitorRun, other: MonitorRun): readonly Diffe
   return [
     words('Kind', (run) => runKindInWords(run.kind)),
     words('State', (run) => runStateInWords(run.state)),
-    words('Answered by', (run) => engineInWords(run.engine)),
+    words('Asked', (run) => engineInWords(run.engine)),
     words('Seconds', (run) => secondsOf(run)),
     ...NUMBERS.map(([name, key]): DifferenceRow => {
       const [a, b] = [before[key], after[key]]

@@ -3,6 +3,7 @@ import { EXIT, textOf, UsageError, type Values } from '#electron/hosts/cli/comma
 import { signedIn } from '#electron/hosts/cli/profile-choice.ts'
 import { findSearch } from '#electron/hosts/cli/scope.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
+import { scheduleInWords } from '#shared/logic/schedule-words.ts'
 import { PLAN_OPTIONS, planOf } from './monitor-plan.ts'
 
 type Monitor = Awaited<ReturnType<Client['monitors']['list']>>[number]
@@ -68,7 +69,7 @@ export const MONITOR_COMMANDS: readonly Command[] = [
       const { id: searchId } = await findSearch(client, name)
       const monitor = await client.monitors.add({ searchId, plan: planOf(values) })
       if (output.isForPrograms) await output.json(monitor)
-      else output.say(`"${name}" is watched: ${everyOf(monitor)}. Its first run tells of nothing.`)
+      else output.say(`"${name}" is watched: ${whenOf(monitor)}. Its first run tells of nothing.`)
     },
   },
   {
@@ -212,17 +213,15 @@ function oneOf<Choice extends string>(
   throw new UsageError(`--${name} is one of ${choices.join(', ')}, not "${text}".`)
 }
 
-function everyOf({ plan }: Monitor): string {
-  const { everyMinutes } = plan.schedule
-  const units = [[10_080, 'week'], [1440, 'day'], [60, 'hour'], [1, 'minute']] as const // prettier-ignore
-  const [size, unit] = units.find(([minutes]) => everyMinutes % minutes === 0) ?? units[3]
-  const count = everyMinutes / size
-  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
+/** The page's words, within a sentence. */
+function whenOf({ plan }: Monitor): string {
+  const words = scheduleInWords(plan.schedule, plan.schedule.until?.slice(0, 10))
+  return words.charAt(0).toLowerCase() + words.slice(1)
 }
 
 function stateOf(monitor: Monitor): string {
   if (monitor.isPaused) return 'is paused'
-  return `runs ${everyOf(monitor)}${monitor.isMuted ? ' and tells of nothing' : ''}`
+  return `runs ${whenOf(monitor)}${monitor.isMuted ? ' and tells of nothing' : ''}`
 }
 
 function shortTime(iso: string | undefined): string | undefined {
