@@ -63,6 +63,12 @@ export function failureOf(error: unknown, format: DocumentFormat | undefined): D
   const of = format === undefined ? {} : { format }
   if (error instanceof DocumentError) return { state: error.state, reason: error.message, ...of }
   // A parser's own fault on a file it cannot cope with: the file is to blame as far as we know.
-  const what = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
-  return { state: 'damaged', reason: `It cannot be read: ${what.slice(0, 300)}.`, ...of }
+  return { state: 'damaged', reason: `It cannot be read: ${faultOf(error).slice(0, 300)}.`, ...of }
+}
+
+/** The first line alone: parsers add where their makers want to be told. */
+function faultOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n')
+  if (line.startsWith('Maximum call stack')) return 'it is nested too deeply'
+  return line.replace(/\.$/, '')
 }

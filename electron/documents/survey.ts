@@ -103,7 +103,8 @@ async function glance(
   const quick: ReadOptions = {
     ...options,
     maxTextBytes: Math.min(options.maxTextBytes ?? Infinity, SAMPLE_BYTES),
-    rows: { ...options.rows, maxRows: ROWS },
+    // A small table is counted to its end and not estimated.
+    rows: file.size > SAMPLE_BYTES ? { ...options.rows, maxRows: ROWS } : options.rows,
   }
   const outcomes: DocumentOutcome[] = []
   for await (const outcome of readDocuments(source, quick, signal)) outcomes.push(outcome)
@@ -150,7 +151,7 @@ function factsOfRows(
     const rest = Object.values(metadata.columns ?? {}).reduce((all, each) => all + each.length, 0)
     return sum + text.length + Math.max(rest, title.length) + 2
   }, 0)
-  const isAll = outcomes.length < ROWS
+  const isAll = outcomes.length < ROWS || file.size <= SAMPLE_BYTES
   const perRow = Math.max(1, units / read.length)
   const { title: _, ...facts } = factsOf({ ...first, text: sample }, false)
   return { ...facts, rowsEstimate: isAll ? outcomes.length : Math.ceil(file.size / perRow) }

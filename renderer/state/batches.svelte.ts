@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { Batch, BatchProgress, Preflight, SupportGrid } from '#shared/model/batch.ts'
 import type { SavedRecipe } from '#shared/model/recipe.ts'
 import type { Client } from '#renderer/connect.ts'
+import type { GivenFile } from './dropped-files.ts'
 import { failureOf, isAbort, type Failure } from './failure.ts'
 
 /** Batches and what is under way in them; it lives with the page, since work outlasts a screen. */
@@ -10,6 +11,8 @@ export class Batches {
   recipes = $state.raw<readonly SavedRecipe[]>([])
   support = $state.raw<SupportGrid>()
   isLoaded = $state(false)
+  /** Dropped on the window and not yet taken over. */
+  dropped = $state.raw<readonly GivenFile[]>()
   readonly #client: Client
   readonly #progress = new SvelteMap<string, BatchProgress>()
   readonly #looks = new SvelteMap<string, Preflight>()

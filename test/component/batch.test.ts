@@ -93,3 +93,54 @@ it('opens the documents behind a number of the overview', async () => {
   await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(1))
   expect(page.route.screen).toBe('batch')
 })
+
+it('keeps a recipe, removes it, and puts it back', async () => {
+  await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: 'Keep as a recipe…' }))
+  const name = await screen.findByLabelText('Name of the recipe')
+  await fireEvent.input(name, { target: { value: 'Letters' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Keep' }))
+  const use = () => screen.findByRole('button', { name: 'Use a recipe' })
+  await fireEvent.keyDown(await use(), { key: 'Enter' })
+  await fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Letters' }))
+  const said = await screen.findByText('The recipe Letters was removed.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Use a recipe' })).toBeNull())
+  await fireEvent.click(
+    within(said.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }),
+  )
+  await use()
+})
+
+it('asks for the column of tables only where there are some, and looks at them anew', async () => {
+  const { page } = await lookInto()
+  const label = 'Text of tables is in column'
+  expect(screen.queryByLabelText(label)).toBeNull()
+  const tables = { kind: 'csv', count: 1, bytes: 10, readable: 2, problems: [] }
+  const seen = page.batches.lookOf.bind(page.batches)
+  page.batches.lookOf = (id) => {
+    const look = seen(id)
+    return look && { ...look, kinds: [...look.kinds, tables] }
+  }
+  await page.batches.look('one')
+  const field = await screen.findByLabelText(label)
+  await fireEvent.change(field, { target: { value: ' body ' } })
+  await waitFor(async () => {
+    expect((await page.client.batches.get({ id: 'one' })).recipe.column).toBe('body')
+  })
+})
+
+it('takes what is dropped anywhere on the window, and leaves other drags alone', async () => {
+  const { page } = await openApp()
+  page.route.go('search')
+  await screen.findByRole('main', { name: 'Search' })
+  const text = new File(['A text.'], 'notes.txt')
+  const file = { isFile: true, name: 'notes.txt', file: (give: (it: File) => void) => give(text) }
+  const dataTransfer = { types: ['Files'], items: [{ webkitGetAsEntry: () => file }] }
+  expect(await fireEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'] } })).toBe(
+    true,
+  )
+  expect(await fireEvent.dragOver(document.body, { dataTransfer })).toBe(false)
+  expect(await fireEvent.drop(document.body, { dataTransfer })).toBe(false)
+  await screen.findByRole('heading', { name: 'notes.txt' })
+  expect(page.route.screen).toBe('batch')
+})

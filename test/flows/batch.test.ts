@@ -96,6 +96,21 @@ describe('a folder', () => {
     expect(answers()).toEqual([])
   })
 
+  it('of tables is read from the column that was named, and told where there is none', async () => {
+    const tables = join(folder, 'tables')
+    mkdirSync(tables)
+    writeFileSync(join(tables, 'a.csv'), `body,note\n"${ENGLISH}","${GERMAN}"\n`)
+    writeFileSync(join(tables, 'b.csv'), `body,remark\n"${ENGLISH}",none\n`)
+    const { code, lines } = await run('run', tables, '--analyses', 'language', '--column', 'note')
+    expect(code).toBe(0)
+    const [a, b] = lines
+    expect(a).toMatchObject({ path: 'a.csv', row: 1, results: { language: { lang: 'de' } } })
+    expect(b).toMatchObject({
+      path: 'b.csv',
+      reason: 'It has no column "note", only: body, remark.',
+    })
+  })
+
   it('gives one line a document, and says why where there is no result', async () => {
     const { code, lines } = await run('run', documents, '--analyses', 'language,summarize')
     expect(code).toBe(3)

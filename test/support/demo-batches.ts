@@ -3,7 +3,7 @@ import { implement, ORPCError } from '@orpc/server'
 import { contract } from '#shared/contract/index.ts'
 import type { Batch, BatchProgress, Preflight } from '#shared/model/batch.ts'
 import type { BatchDocument, DocumentFilter, DocumentRow } from '#shared/model/document.ts'
-import { DEFAULT_RECIPE } from '#shared/model/recipe.ts'
+import { DEFAULT_RECIPE, type SavedRecipe } from '#shared/model/recipe.ts'
 
 const TEXT =
   'The harbour at Arnsbruck was a great success. Ursula Tobler called the delay terrible.'
@@ -156,6 +156,7 @@ export function demoBatches(tell: () => void) {
     estimate: { seconds: 12, low: 8, high: 20, basis: 'measured' },
     threads: 1,
   })
+  const kept: SavedRecipe[] = []
   const counts = { total: 5, waiting: 2, done: 0, skipped: 2, failed: 1, gone: 0 }
   const finished = { total: 5, waiting: 0, done: 2, skipped: 2, failed: 1, gone: 0 }
   const create = (name: string): Batch => {
@@ -264,9 +265,11 @@ export function demoBatches(tell: () => void) {
       yield progress()
     }),
     receipts: receipts.handler(() => []),
-    recipes: recipes.handler(() => []),
-    saveRecipe: saveRecipe.handler(({ input }) => ({ id: 'r', updatedAt: WHEN, ...input })),
-    removeRecipe: removeRecipe.handler(() => {}),
+    recipes: recipes.handler(() => [...kept]),
+    saveRecipe: saveRecipe.handler(
+      ({ input }) => (kept[0] = { id: 'r', updatedAt: WHEN, ...input }),
+    ),
+    removeRecipe: removeRecipe.handler(() => void kept.pop()),
     rows: rows.handler(({ input }) => {
       const found = rowsOf(input.filter)
       return { total: found.length, rows: found.slice(input.offset, input.offset + input.limit) }

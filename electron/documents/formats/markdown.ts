@@ -2,7 +2,7 @@
 import { marked } from 'marked'
 
 import { saneDate } from '../dates.ts'
-import { textFromHtml } from '../html-text.ts'
+import { textFromHtml, textFromPlain } from '../html-text.ts'
 import type { Content } from '../outcome.ts'
 import { present } from '../present.ts'
 
@@ -14,13 +14,27 @@ export function readMarkdown(text: string, { nowMs }: { readonly nowMs: number }
   const body = matter ? text.slice(matter[0].length) : text
   const heading = /^\s*#\s+(.+?)\s*#*\s*$/m.exec(body)
   const rest = heading && !body.slice(0, heading.index).trim() ? body.replace(heading[0], '') : body
+  const html = htmlOf(rest)
   return {
     ...present({ title: said('title') ?? heading?.[1] }),
-    text: textFromHtml(marked.parse(rest, { async: false })),
+    text: html === undefined ? textFromPlain(rest) : textFromHtml(html),
+    ...(html === undefined && {
+      notes: ['Its marks are too many or too deep: they were left in.'],
+    }),
     metadata: present({
       author: said('author'),
       publishedAt: saneDate(said('date'), nowMs),
       language: said('lang'),
     }),
+  }
+}
+
+/** Undefined where the marks take more stack than there is, which the parser climbs with their depth. */
+function htmlOf(markdown: string): string | undefined {
+  try {
+    return marked.parse(markdown, { async: false })
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Maximum call stack')) return undefined
+    throw error
   }
 }

@@ -37,8 +37,13 @@ export async function readContent(
 ): Promise<DocumentOutcome> {
   const content = await contentOf(file, format as WholeFormat, options, signal)
   const clean = cleanText(content.text)
-  if (clean.text.trim() === '') throw new DocumentError('no-text', 'There is no text in it.')
   const notes = [...(content.notes ?? []), ...clean.notes]
+  if (clean.text.trim() === '') {
+    const reason = content.isCut
+      ? ['There is no text in what was read of it.', ...notes].join(' ')
+      : 'There is no text in it.'
+    throw new DocumentError('no-text', reason)
+  }
   if (await file.hasChanged()) notes.push('It changed while it was read.')
   const { decoded } = content
   if (decoded?.isLossy) notes.push(`Some bytes mean nothing in ${decoded.encoding}.`)

@@ -34,6 +34,14 @@ export class RecipeForm {
     }
   }
 
+  /** Where the texts would go: chosen after the look, so it is not in it. */
+  get host(): string | undefined {
+    const { profiles } = this.#page.status
+    const fields = profiles.find(({ id }) => id === this.recipe.profileId)?.fields
+    const address = fields?.textBaseUrl ?? fields?.baseUrl ?? ''
+    return URL.canParse(address) ? new URL(address).host : undefined
+  }
+
   async set(recipe: Recipe): Promise<void> {
     this.recipe = recipe
     await this.#page.attempt(() => this.#page.client.batches.change({ id: this.#id, recipe }))
@@ -41,6 +49,14 @@ export class RecipeForm {
 
   change(patch: Partial<Recipe>): void {
     void this.set({ ...this.recipe, ...patch })
+  }
+
+  /** What the tables hold under it is looked at anew, since another column is another text. */
+  async setColumn(name: string): Promise<void> {
+    const { column: _old, ...rest } = this.recipe
+    const column = name.trim()
+    await this.set(column === '' ? rest : { ...rest, column })
+    await this.#page.attempt(() => this.#page.batches.look(this.#id))
   }
 
   toggle(analysis: BatchAnalysis): void {

@@ -22,7 +22,7 @@ const CODES: Readonly<Record<LeftOut | 'crashed' | 'analysis' | 'other', string>
   empty: 'empty',
   protected: 'protected by a password',
   damaged: 'damaged',
-  'no-text': 'without text (scans)',
+  'no-text': 'without text',
   unsupported: 'of other kinds',
   'too-large': 'too large',
   unreadable: 'not readable',
@@ -35,11 +35,13 @@ const CODES: Readonly<Record<LeftOut | 'crashed' | 'analysis' | 'other', string>
 const ONE: Readonly<Record<string, string>> = {
   copy: 'exact copy',
   'near-copy': 'near copy',
-  'no-text': 'without text (a scan)',
   unsupported: 'of another kind',
 }
 
-export function codeWords(code: string, count = 2): string {
+/** @param kind of the files, where they are of one: a PDF without text is pictures of pages. */
+export function codeWords(code: string, count = 2, kind?: string): string {
+  if (code === 'no-text' && kind === 'pdf')
+    return `without text (${count === 1 ? 'a scan' : 'scans'})`
   if (count === 1 && Object.hasOwn(ONE, code)) return ONE[code] ?? code
   return Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : code
 }

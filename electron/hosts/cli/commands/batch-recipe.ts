@@ -14,6 +14,11 @@ export const RECIPE_OPTIONS = {
   },
   engine: { type: 'string', value: 'NAME', help: 'local (default), a profile, or both' },
   recipe: { type: 'string', value: 'FILE', help: 'a recipe as JSON, or the name of a saved one' },
+  column: {
+    type: 'string',
+    value: 'NAME',
+    help: 'column of tables and JSON lines that holds the text; found out without it',
+  },
   'save-recipe': { type: 'string', value: 'NAME', help: 'keep the recipe under a name' },
 } as const satisfies Record<string, OptionSpec>
 
@@ -41,11 +46,15 @@ export async function recipeFrom(
     ...base,
     ...analysesIn(textOf(values, 'analyses')),
     ...(await engineIn(context, textOf(values, 'engine'))),
+    ...columnIn(textOf(values, 'column')),
   }
   const name = textOf(values, 'save-recipe')
   if (name !== undefined) await context.client.batches.saveRecipe({ name, recipe })
   return recipe
 }
+
+const columnIn = (column: string | undefined): Partial<Recipe> =>
+  column === undefined ? {} : { column }
 
 function analysesIn(text: string | undefined): Partial<Recipe> {
   if (text === undefined) return {}

@@ -113,6 +113,21 @@ describe('pages, mail and text', () => {
     expect((await readOne('a.html', deep)).text).toBe('Deep.')
   })
 
+  it('reads Markdown whose marks no parser can climb as it stands, and says so', async () => {
+    const deep = await readOne('a.md', `${'> '.repeat(20_000)}A deep quotation.`)
+    expect(deep.text).toContain('A deep quotation.')
+    expect(deep.notes.join()).toMatch(/marks are too many or too deep/)
+  })
+
+  it('says of a page without text how much of it was read', async () => {
+    const page = `<html><body>${'</i>'.repeat(200_000)}Late.`
+    const { state, reason } = await failureOf('a.html', page)
+    expect(state).toBe('no-text')
+    expect(reason).toBe(
+      'There is no text in what was read of it. Only the text before its tag number 200,000 was read.',
+    )
+  })
+
   it('refuses mail that is nested without end, and opens no attachment', async () => {
     const part = (at: number): string =>
       at > 200

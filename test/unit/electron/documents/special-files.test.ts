@@ -150,13 +150,16 @@ describe('the quick look', () => {
 
   it('estimates how many records there are, and tells scans', async () => {
     const lines = Array.from(
-      { length: 5000 },
+      { length: 15_000 },
       (_, at) => `${at},some words of a row that is ${at} long`,
     )
     const { rowsEstimate, sample } = await survey(place('b.csv', `id,text\n${lines.join('\n')}`))
-    expect(rowsEstimate).toBeGreaterThan(4000)
-    expect(rowsEstimate).toBeLessThan(6500)
+    expect(rowsEstimate).toBeGreaterThan(12_000)
+    expect(rowsEstimate).toBeLessThan(19_500)
     expect(sample).toContain('row that is 7 long')
+    const uneven = lines.slice(0, 200).map((line, at) => (at < 40 ? line : `${line}${line}`))
+    const small = await survey(place('c.csv', `id,text\n${uneven.join('\n')}`))
+    expect(small.rowsEstimate).toBe(200)
     const scan = place('scan.pdf', buildPdf({ pages: [[]] }))
     expect((await survey(scan)).problem?.state).toBe('no-text')
   })
