@@ -89,7 +89,8 @@ function remediesOfFailure({ code }: FailureNote): readonly Remedy[] {
     case 'QUERY':
       return ['edit-search', 'run']
     case 'OVER_BUDGET':
-      return ['edit']
+      // Also of a service that rests for a minute after failing again and again.
+      return ['edit', 'run']
     case 'NOT_FOUND':
     case 'READ_ONLY':
       return []

@@ -27,7 +27,7 @@ describe('what can be done', () => {
   it('fits the failure, first things first', () => {
     expect(remediesOf(failing('SIGNED_OUT'))).toEqual(['sign-in', 'local'])
     expect(remediesOf(failing('PLAN'))).toEqual(['edit-search', 'run', 'local'])
-    expect(remediesOf(failing('OVER_BUDGET'))).toEqual(['edit', 'local'])
+    expect(remediesOf(failing('OVER_BUDGET'))).toEqual(['edit', 'run', 'local'])
     expect(remediesOf(failing('OFFLINE'))).toEqual(['run', 'local'])
   })
 
