@@ -111,7 +111,7 @@ it('keeps a recipe, removes it, and puts it back', async () => {
   await use()
 })
 
-it('asks for the column of tables only where there are some, and looks at them anew', async () => {
+it('asks for the column of tables only where there are some, and keeps it with the batch', async () => {
   const { page } = await lookInto()
   const label = 'Text of tables is in column'
   expect(screen.queryByLabelText(label)).toBeNull()

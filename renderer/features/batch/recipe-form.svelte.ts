@@ -51,12 +51,11 @@ export class RecipeForm {
     void this.set({ ...this.recipe, ...patch })
   }
 
-  /** What the tables hold under it is looked at anew, since another column is another text. */
-  async setColumn(name: string): Promise<void> {
+  /** Tables without such a column say so in their rows once they are read. */
+  setColumn(name: string): void {
     const { column: _old, ...rest } = this.recipe
     const column = name.trim()
-    await this.set(column === '' ? rest : { ...rest, column })
-    await this.#page.attempt(() => this.#page.batches.look(this.#id))
+    void this.set(column === '' ? rest : { ...rest, column })
   }
 
   toggle(analysis: BatchAnalysis): void {
