@@ -205,6 +205,18 @@ it('says what went wrong, and what to do where there is nothing', async () => {
   expect(page.route.screen).toBe('welcome')
 })
 
+it('draws in boxes that get smaller with the paper and are not cut', async () => {
+  await openExplore()
+  await frame('All stories over time')
+  const drawings = [...document.querySelectorAll('svg[data-drawing]')]
+  const boxes = drawings.filter((each) => each.closest('.chart'))
+  expect(boxes.length).toBeGreaterThan(0)
+  for (const each of boxes) {
+    const [width, height] = ['width', 'height'].map((side) => each.getAttribute(side))
+    expect(each.getAttribute('viewBox')).toBe(`0 0 ${width} ${height}`)
+  }
+})
+
 it('saves figures and pictures that carry their caption', async () => {
   await openExplore()
   const saved: Blob[] = []
