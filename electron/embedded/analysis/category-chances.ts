@@ -33,9 +33,10 @@ export function categoryChances(
   }
   const others = whole === 0 ? 1 : 1 - own / (whole + OWN_DOUBT)
   // A subject's probability goes where its finer subjects in the text point to.
+  const finer = Map.groupBy(evidence, ([code]) => code.slice(0, 2))
   classes.forEach((name, k) => {
     const chance = (chances[k] ?? 0) * others
-    const parts = [...evidence].filter(([code]) => code.startsWith(name))
+    const parts = finer.get(name) ?? []
     const total = parts.reduce((sum, [, size]) => sum + size, WHOLE)
     for (const [code, size] of parts) add(counterpart(code, bridge), (chance * size) / total)
     add(counterpart(`${name}000000`, bridge), (chance * WHOLE) / total)

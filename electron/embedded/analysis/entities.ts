@@ -6,6 +6,7 @@ import { overallMood } from './entity-mood.ts'
 import { type ElementName, type NameGroup, type Place, plain } from './group.ts'
 import { type Mood, sentimentOf } from './sentiment.ts'
 import type { Token } from './tokens.ts'
+import { WordCache } from './word-cache.ts'
 
 /** An element as far as it was analysed: its sentences and the mood of each. */
 export type AnalysedElement = {
@@ -96,7 +97,7 @@ function entityOf(group: NameGroup, read: Read): Entity {
   const overall = sentimentOf(togetherMood(moods, read))
   const known = group.entity
   return {
-    id: known?.id ?? localId(`${group.class} ${plain(group.name)}`),
+    id: known?.id ?? idOf(`${group.class} ${plain(group.name)}`),
     ...(known?.links === undefined ? {} : { links: { ...known.links } }),
     stockTickers: [...(known?.stockTickers ?? [])],
     types: [...(known?.types ?? typesOf(group))],
@@ -110,6 +111,17 @@ function entityOf(group: NameGroup, read: Read): Entity {
     title: elementOf(title, read),
     body: elementOf(body, read),
   }
+}
+
+const ids = new WordCache<string>(2000)
+
+function idOf(name: string): string {
+  let id = ids.get(name)
+  if (id === undefined) {
+    id = localId(name)
+    ids.set(name, id)
+  }
+  return id
 }
 
 function elementOf(places: readonly Place[], read: Read): EntityElement {

@@ -1,3 +1,6 @@
+/** Units. A word of a hostile text may be as long as the text. */
+const LONGEST = 400
+
 /** What was worked out for words, for those that come back; hostile texts have no end of others. */
 export class WordCache<T> {
   readonly #most: number
@@ -18,8 +21,9 @@ export class WordCache<T> {
     return older
   }
 
+  /** What is too long to be a word is not kept. */
   set(word: string, value: T): void {
-    this.#put(ownCopy(word), value)
+    if (word.length <= LONGEST) this.#put(ownCopy(word), value)
   }
 
   #put(word: string, value: T): void {

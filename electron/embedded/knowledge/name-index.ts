@@ -24,8 +24,9 @@ class Entry<T> {
     this.rest = rest.length === 0 ? NOTHING : rest
     this.value = value
     this.isWeak = isWeak
-    this.needsCapital = /^\p{Lu}/u.test(name)
-    this.exact = /^[\p{Lu}\d&.]{1,4}$/u.test(name) ? name : undefined
+    this.needsCapital = beginsWithCapital(name)
+    // Four letters, which may be pairs.
+    this.exact = name.length <= 8 && /^[\p{Lu}\d&.]{1,4}$/u.test(name) ? name : undefined
     this.order = order
   }
 }

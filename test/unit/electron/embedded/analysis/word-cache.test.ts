@@ -31,6 +31,16 @@ describe('WordCache', () => {
   })
 })
 
+describe('WordCache of a hostile text', () => {
+  it('does not keep a word that is as long as a text', () => {
+    const cache = new WordCache<number>(10)
+    cache.set('x'.repeat(400), 1)
+    cache.set('x'.repeat(401), 2)
+    expect(cache.get('x'.repeat(400))).toBe(1)
+    expect(cache.get('x'.repeat(401))).toBeUndefined()
+  })
+})
+
 describe('ownCopy', () => {
   it('is the same word, whatever it holds', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (word) => ownCopy(word) === word))
