@@ -18,6 +18,7 @@ import { basename, dirname, join } from 'node:path'
 import { createCliHost } from '#electron/hosts/cli/cli-host.ts'
 import { isWorkError } from '#electron/platform/failures.ts'
 import { systemRandom } from '#electron/platform/random.ts'
+import { SqliteError } from '#electron/sqlite/errors.ts'
 import { openWorkbench } from '#electron/workbench.ts'
 import { runCliHere } from './cli-in-process.ts'
 
@@ -190,11 +191,22 @@ export async function readFolder(
     const ids = work.lists.ids({ kind: 'all' }, 'all', 'oldest')
     const { library } = work
     const feeds = await work.newsroom.feeds()
+    const refusals: string[] = []
+    /** A story that is damaged is refused with its sentence, which is saying it. */
+    const storyOf = (id: string) => {
+      try {
+        return work.cache.stories.get(id)?.story
+      } catch (error) {
+        if (!(error instanceof SqliteError) || error.code !== 'CORRUPTED') throw error
+        refusals.push(error.message)
+        return undefined
+      }
+    }
     const text = JSON.stringify([
       library.searches.listSaved(),
       library.collections.list(),
       library.highlights.list({}, 0, 1000),
-      ids.map((id) => [library.marks.find(id), work.cache.stories.get(id)?.story]),
+      ids.map((id) => [library.marks.find(id), storyOf(id)]),
       feeds,
     ])
     const made = [
@@ -203,7 +215,7 @@ export async function readFolder(
       ...library.highlights.list({}, 0, 1000).rows,
       ...ids.flatMap((id) => library.marks.find(id) ?? []),
     ].map((one) => JSON.stringify(one))
-    return { text, made, notices: [...bench.notices()] }
+    return { text, made, notices: [...bench.notices(), ...refusals] }
   } finally {
     await bench.close()
   }
