@@ -2,7 +2,11 @@
  * The local analysis against bare libraries, on the articles of the sample newsroom. Rates are per
  * CPU second of one thread, so that a busy machine says the same; `--n` is the number of articles.
  */
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 import { extractArticle } from '#electron/documents/article.ts'
 import { createEnricher } from '#electron/embedded/analysis/enrich-story.ts'
@@ -119,11 +123,34 @@ async function scaling(articles: readonly RawStory[]): Promise<BenchRow> {
   }
   const one = await rateOn(1)
   const two = await rateOn(2)
+  const bare = await bareRates(articles)
   return {
     what: 'whole pipeline, two threads of the pool, wall time',
     unit: 'articles/s',
     ours: two,
-    peers: [peerOf('one thread of the pool', two, one)],
+    peers: [
+      peerOf('one thread of the pool', two, one),
+      // What the machine gives at most: two processes that share nothing.
+      peerOf('two bare processes', two, figureOf([bare.two])),
+      peerOf('one bare process', two, figureOf([bare.one])),
+    ],
+  }
+}
+
+/** Articles a second of one process that shares nothing, and of two at once together. */
+async function bareRates(articles: readonly RawStory[]): Promise<{ one: number; two: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'broadsheet-bench-'))
+  const file = join(folder, 'articles.json')
+  const script = new URL('../peers/enrich-rate.ts', import.meta.url).pathname
+  const rate = async (): Promise<number> =>
+    Number((await promisify(execFile)(process.execPath, [script, file])).stdout)
+  try {
+    writeFileSync(file, JSON.stringify(articles))
+    const one = await rate()
+    const [first, second] = await Promise.all([rate(), rate()])
+    return { one, two: first + second }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
