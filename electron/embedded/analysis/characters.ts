@@ -47,10 +47,6 @@ export function widthAt(text: string, at: number): number {
   return (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00 ? 2 : 1
 }
 
-export function beginsWithLetter(text: string): boolean {
-  return kindAt(text, 0) >= LETTER
-}
-
 export function beginsWithCapital(text: string): boolean {
   return kindAt(text, 0) === CAPITAL
 }
