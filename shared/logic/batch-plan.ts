@@ -43,5 +43,18 @@ export function isFailure(code: LeftOut): boolean {
 
 /** What the service counts for one document (specification of the text service, section 8). */
 export function callsPerDocument(recipe: Recipe): number {
-  return recipe.analyses.reduce((sum, analysis) => sum + (analysis === 'elsa' ? 3 : 1), 0)
+  return recipe.analyses.reduce((sum, analysis) => sum + callsOf(analysis), 0)
+}
+
+/**
+ * The least time so many documents take: the service counts each endpoint by itself (news
+ * specification 8), so the one that is asked most decides.
+ */
+export function minutesOfCalls(recipe: Recipe, documents: number, perMinute: number): number {
+  const most = recipe.analyses.reduce((found, analysis) => Math.max(found, callsOf(analysis)), 0)
+  return Math.ceil((documents * most) / perMinute)
+}
+
+function callsOf(analysis: Recipe['analyses'][number]): number {
+  return analysis === 'elsa' ? 3 : 1
 }

@@ -122,7 +122,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'electron/workbench.ts',
     'electron/platform',
     'shared/contract',
-    // The command line says when a monitor runs in the words of the page.
+    // The command line says counts, and when a monitor runs, in the words of the page.
+    'shared/logic/counted.ts',
     'shared/logic/schedule-words.ts',
   ],
 

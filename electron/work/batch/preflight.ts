@@ -2,7 +2,7 @@
 import type { ItemRow } from '#electron/cache/batch-items.ts'
 import type { Estimate, Preflight, PreflightGroup, PreflightKind } from '#shared/model/batch.ts'
 import type { Recipe } from '#shared/model/recipe.ts'
-import { callsPerDocument, planOf } from '#shared/logic/batch-plan.ts'
+import { callsPerDocument, minutesOfCalls, planOf } from '#shared/logic/batch-plan.ts'
 import type { Rate } from './rates.ts'
 import { groupOf } from './run-batch.ts'
 
@@ -15,7 +15,7 @@ export type PreflightParts = {
   readonly looked: number
   readonly threads: number
   readonly rate: Rate
-  /** Where text would be sent, and calls the service takes a minute. */
+  /** Where text would be sent, and calls an endpoint of the service takes a minute. */
   readonly remote?: { readonly host: string; readonly callsPerMinute: number }
 }
 
@@ -57,7 +57,11 @@ export function preflightOf(parts: PreflightParts): Preflight {
     changes: parts.changes,
     ...(recipe.isLocal && plan.todo > 0 && { estimate: estimateOf(plan, parts) }),
     ...(remote && {
-      price: { calls, minutes: Math.ceil(calls / remote.callsPerMinute), host: remote.host },
+      price: {
+        calls,
+        minutes: minutesOfCalls(recipe, plan.todo, remote.callsPerMinute),
+        host: remote.host,
+      },
     }),
     threads: parts.threads,
   }

@@ -1,5 +1,5 @@
 import type { Batch, Preflight } from '#shared/model/batch.ts'
-import { callsPerDocument, planOf } from '#shared/logic/batch-plan.ts'
+import { callsPerDocument, minutesOfCalls, planOf } from '#shared/logic/batch-plan.ts'
 import type { BatchAnalysis, Recipe } from '#shared/model/recipe.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 
@@ -70,6 +70,6 @@ export class RecipeForm {
   plan(look: Preflight) {
     const plan = planOf(look.groups, this.recipe)
     const calls = plan.todo * callsPerDocument(this.recipe)
-    return { ...plan, calls, minutes: Math.ceil(calls / CALLS_A_MINUTE) }
+    return { ...plan, calls, minutes: minutesOfCalls(this.recipe, plan.todo, CALLS_A_MINUTE) }
   }
 }

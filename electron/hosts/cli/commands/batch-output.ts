@@ -2,6 +2,7 @@ import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
 import type { Context } from '#electron/hosts/cli/command.ts'
 import { sizeOf } from '#electron/hosts/cli/size.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
+import { counted } from '#shared/logic/counted.ts'
 
 type Batch = Awaited<ReturnType<Client['batches']['get']>>
 type Preflight = Awaited<ReturnType<Client['batches']['preflight']>>
@@ -68,7 +69,7 @@ export async function printPreflight({ output }: Context, found: Preflight): Pro
   }
   if (price) {
     await output.line(
-      `${number(price.calls)} calls of ${price.host}, ${number(price.minutes)} minutes at its limit`,
+      `${counted(price.calls, 'call')} of ${price.host}, about ${counted(price.minutes, 'minute')} at its limit`,
     )
   }
 }

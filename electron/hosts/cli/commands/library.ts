@@ -3,6 +3,7 @@ import type { Command } from '#electron/hosts/cli/command.ts'
 import { EXIT } from '#electron/hosts/cli/command.ts'
 import { fileFor, follow } from '#electron/hosts/cli/files.ts'
 import { sizeOf } from '#electron/hosts/cli/size.ts'
+import { counted } from '#shared/logic/counted.ts'
 
 export const LIBRARY_COMMANDS: readonly Command[] = [
   {
@@ -139,7 +140,3 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     },
   },
 ]
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-}

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { callsPerDocument, planOf } from '#shared/logic/batch-plan.ts'
+import { callsPerDocument, minutesOfCalls, planOf } from '#shared/logic/batch-plan.ts'
 import type { PreflightGroup } from '#shared/model/batch.ts'
-import { DEFAULT_RECIPE } from '#shared/model/recipe.ts'
+import { DEFAULT_RECIPE, type Recipe } from '#shared/model/recipe.ts'
 
 const group = fc.record(
   {
@@ -36,4 +36,13 @@ it('leaves nothing out of the sum: what is to do and what is left out is what th
 
 it('counts ELSA as three calls', () => {
   expect(callsPerDocument({ ...DEFAULT_RECIPE, analyses: ['sentiment', 'elsa'] })).toBe(4)
+})
+
+it('takes as long as the endpoint that is asked most', () => {
+  const minutes = (analyses: Recipe['analyses'], documents: number) =>
+    minutesOfCalls({ ...DEFAULT_RECIPE, analyses }, documents, 57)
+  expect(minutes(['sentiment', 'entities', 'classify'], 57)).toBe(1)
+  expect(minutes(['sentiment', 'entities', 'classify'], 58)).toBe(2)
+  expect(minutes(['sentiment', 'elsa'], 58)).toBe(4)
+  expect(minutes(['sentiment'], 0)).toBe(0)
 })
