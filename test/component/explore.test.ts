@@ -35,8 +35,10 @@ it('draws stories over time, says them in a sentence and in rows, and opens what
   expect(first!.getAttribute('aria-label')).toContain(`${request?.count} stories`)
 
   await fireEvent.click(within(chart).getByLabelText('Table'))
-  const rows = within(await within(chart).findByRole('table')).getAllByRole('row')
-  expect(rows).toHaveLength(4)
+  const table = await within(chart).findByRole('table')
+  // Its rows come with the next frame.
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(4))
+  const rows = within(table).getAllByRole('row')
   expect(textOf(rows[2])).toContain(String(request?.count))
   page.evidence.close()
   await fireEvent.click(within(rows[2]!).getByRole('button'))
