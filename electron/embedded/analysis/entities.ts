@@ -6,7 +6,7 @@ import { overallMood } from './entity-mood.ts'
 import { type ElementName, type NameGroup, type Place, plain } from './group.ts'
 import { type Mood, sentimentOf } from './sentiment.ts'
 import type { Token } from './tokens.ts'
-import { WordCache } from './word-cache.ts'
+import { remembering } from './word-cache.ts'
 
 /** An element as far as it was analysed: its sentences and the mood of each. */
 export type AnalysedElement = {
@@ -113,16 +113,7 @@ function entityOf(group: NameGroup, read: Read): Entity {
   }
 }
 
-const ids = new WordCache<string>(2000)
-
-function idOf(name: string): string {
-  let id = ids.get(name)
-  if (id === undefined) {
-    id = localId(name)
-    ids.set(name, id)
-  }
-  return id
-}
+const idOf = remembering(localId, 2000)
 
 function elementOf(places: readonly Place[], read: Read): EntityElement {
   const { texts, to } = read

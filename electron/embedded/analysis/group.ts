@@ -2,7 +2,7 @@ import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
 import { NameIndex, nameTokens } from '#electron/embedded/knowledge/name-index.ts'
 import type { NameSpan } from './recognize.ts'
 import { stopWordsOf } from './stop-words.ts'
-import { WordCache } from './word-cache.ts'
+import { remembering } from './word-cache.ts'
 
 export type ElementName = 'title' | 'body'
 
@@ -80,16 +80,7 @@ export function groupNames(
 }
 
 /** Case, space and a leading article do not make another name. */
-export function plain(name: string): string {
-  let found = plainNames.get(name)
-  if (found === undefined) {
-    found = plainly(name)
-    plainNames.set(name, found)
-  }
-  return found
-}
-
-const plainNames = new WordCache<string>(2000)
+export const plain = remembering(plainly, 2000)
 
 function plainly(name: string): string {
   return name

@@ -1,5 +1,5 @@
 import { kindAt, LETTER, MARK, SPACE } from './characters.ts'
-import { ownCopy, WordCache } from './word-cache.ts'
+import { ownCopy, remembering, WordCache } from './word-cache.ts'
 import { wordText } from './word-texts.ts'
 
 /** What a word or sign is as far as moods go, the same for each place where it stands. */
@@ -177,16 +177,7 @@ function addHan(tokens: MoodToken[], text: string, start: number, entries: Entri
   }
 }
 
-const hanWords = new WordCache<MoodWord>(MOST_WORDS)
-
-function hanWord(word: string): MoodWord {
-  let form = hanWords.get(word)
-  if (form === undefined) {
-    form = new MoodWord(word)
-    hanWords.set(word, form)
-  }
-  return form
-}
+const hanWord = remembering((word) => new MoodWord(word), MOST_WORDS)
 
 function isEntry(word: string, entries: Entries): boolean {
   return (

@@ -35,6 +35,19 @@ export class WordCache<T> {
   }
 }
 
+/** @param answer Always the same for a word. @param most words it remembers at least */
+export function remembering<T>(answer: (word: string) => T, most: number): (word: string) => T {
+  // Null stands for undefined, which a cache cannot tell from a word it does not know.
+  const remembered = new WordCache<T | null>(most)
+  return (word) => {
+    const known = remembered.get(word)
+    if (known !== undefined) return (known ?? undefined) as T
+    const value = answer(word)
+    remembered.set(word, value ?? null)
+    return value
+  }
+}
+
 /** V8 keeps a whole text alive for a part of it that has so many letters. */
 const SLICED_FROM = 13
 

@@ -1,5 +1,5 @@
 import { stopWordsOf } from './stop-words.ts'
-import { WordCache } from './word-cache.ts'
+import { remembering } from './word-cache.ts'
 import { boughtValues, type MoodList, readMoodList } from './mood-lists.ts'
 import { moodStemmer } from './mood-stemmer.ts'
 import { readings } from '#electron/embedded/knowledge/fold.ts'
@@ -68,13 +68,16 @@ function buildValues(key: string, folder: URL): WordValues {
   const valueOf = remembering((word) => {
     const isSilent = list.negations.has(word) || (stop.has(word) && !list.values.has(word))
     return isSilent ? undefined : look(word, lists, stem, key)
-  })
+  }, REMEMBERED_WORDS)
   const known = [...list.values.keys(), ...lists.bought.keys()]
   return {
     valueOf,
     phrases: phrasesOf(list),
     negations: list.negations,
-    isReverser: remembering((word) => reversers.has(word) || reversers.has(stem(word))),
+    isReverser: remembering(
+      (word) => reversers.has(word) || reversers.has(stem(word)),
+      REMEMBERED_WORDS,
+    ),
     boosters,
     turns: list.turns,
     longest: Math.min(
@@ -93,18 +96,6 @@ function phrasesOf(list: MoodList): Map<string, Phrase[]> {
   }
   for (const some of phrases.values()) some.sort((a, b) => b.words.length - a.words.length)
   return phrases
-}
-
-function remembering<T>(answer: (word: string) => T): (word: string) => T {
-  // Null stands for undefined, which a cache cannot tell from a word it does not know.
-  const remembered = new WordCache<T | null>(REMEMBERED_WORDS)
-  return (word) => {
-    const known = remembered.get(word)
-    if (known !== undefined) return (known ?? undefined) as T
-    const value = answer(word)
-    remembered.set(word, value ?? null)
-    return value
-  }
 }
 
 type Lists = {
