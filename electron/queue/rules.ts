@@ -1,3 +1,5 @@
+import { CALLS_A_MINUTE } from '#shared/model/service-limits.ts'
+
 /**
  * How hard a lane may work. The service counts 60 hits per clock minute; we do not know where its
  * minute begins. A slot held from send to completion + 60 s makes that irrelevant: an arrival lies
@@ -23,7 +25,7 @@ export type Rules = {
 }
 
 export const SERVICE_RULES: Rules = {
-  capacity: 57,
+  capacity: CALLS_A_MINUTE,
   holdMs: 60_000,
   longestFlightMs: 65_000,
   gapMs: 350,

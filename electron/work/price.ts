@@ -1,6 +1,7 @@
 /** What fetching costs, said before it begins. */
 import type { StoryCache } from '#electron/cache/cache.ts'
 import type { Price } from '#shared/model/search.ts'
+import { CALLS_A_MINUTE } from '#shared/model/service-limits.ts'
 
 /** What a profile's plan still allows, as its service told it last. */
 export type Volume = {
@@ -10,8 +11,6 @@ export type Volume = {
   readonly resetsAt?: number
 }
 
-/** Calls a remote lane lets through in a minute (reliability Q1); each endpoint has its own. */
-const CALLS_PER_MINUTE = 57
 /** Where nothing is kept yet: story, index and wire text of the sample, measured. */
 const USUAL_BYTES = 16_000
 
@@ -28,7 +27,7 @@ export function priceOf(facts: {
   return {
     stories,
     calls: pages + 1,
-    minutes: isEmbedded ? 0 : Math.ceil(pages / CALLS_PER_MINUTE),
+    minutes: isEmbedded ? 0 : Math.ceil(pages / CALLS_A_MINUTE),
     endpoints: [
       { endpoint: 'time_series', calls: 1 },
       { endpoint: 'stories', calls: pages },

@@ -1,6 +1,7 @@
 /** What a run would do and leave out: the same sum on the page while choosing and at the start. */
 import type { PreflightGroup, Problem } from '../model/batch.ts'
 import type { Recipe, Treatment } from '../model/recipe.ts'
+import { costOf } from '../model/service-limits.ts'
 
 /** Why a document is left out. */
 export type LeftOut = Problem | 'copy' | 'near-copy'
@@ -43,7 +44,7 @@ export function isFailure(code: LeftOut): boolean {
 
 /** What the service counts for one document (specification of the text service, section 8). */
 export function callsPerDocument(recipe: Recipe): number {
-  return recipe.analyses.reduce((sum, analysis) => sum + callsOf(analysis), 0)
+  return recipe.analyses.reduce((sum, analysis) => sum + costOf(analysis), 0)
 }
 
 /**
@@ -51,10 +52,6 @@ export function callsPerDocument(recipe: Recipe): number {
  * specification 8), so the one that is asked most decides.
  */
 export function minutesOfCalls(recipe: Recipe, documents: number, perMinute: number): number {
-  const most = recipe.analyses.reduce((found, analysis) => Math.max(found, callsOf(analysis)), 0)
+  const most = recipe.analyses.reduce((found, analysis) => Math.max(found, costOf(analysis)), 0)
   return Math.ceil((documents * most) / perMinute)
-}
-
-function callsOf(analysis: Recipe['analyses'][number]): number {
-  return analysis === 'elsa' ? 3 : 1
 }

@@ -53,7 +53,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'shared/aql',
     'shared/logic',
   ],
-  'electron/queue': ['electron/platform'],
+  'electron/queue': ['electron/platform', 'shared/model/service-limits.ts'],
   'electron/account': ['electron/platform', 'shared/model'],
   'electron/remote': ['electron/platform', 'shared/model', 'shared/wire', 'shared/aql'],
   'electron/documents': ['electron/platform', 'shared/model'],

@@ -1,6 +1,7 @@
 import { WorkError } from '#electron/platform/failures.ts'
 import type { Priority, Send, WireResponse } from '#electron/platform/send.ts'
-import { costOf, TEXT_BASE } from '#shared/wire/text/endpoints.ts'
+import { costOf } from '#shared/model/service-limits.ts'
+import { TEXT_BASE } from '#shared/wire/text/endpoints.ts'
 import { readProblems } from '#shared/wire/text/errors.ts'
 import { failureOfSend, plainText } from '../answer.ts'
 import { urlOf } from '../url.ts'

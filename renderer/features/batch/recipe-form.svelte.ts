@@ -1,10 +1,8 @@
 import type { Batch, Preflight } from '#shared/model/batch.ts'
 import { callsPerDocument, minutesOfCalls, planOf } from '#shared/logic/batch-plan.ts'
 import type { BatchAnalysis, Recipe } from '#shared/model/recipe.ts'
+import { CALLS_A_MINUTE } from '#shared/model/service-limits.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
-
-/** Calls of a text service a minute, as the queue keeps them. */
-const CALLS_A_MINUTE = 57
 
 /** The recipe being chosen; every change is kept with the batch, so that nothing is lost on the way. */
 export class RecipeForm {

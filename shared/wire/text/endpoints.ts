@@ -38,10 +38,5 @@ export const COMBINED_ORDER = [
   'summarize',
 ]
 
-/** Calls it counts as: entity-level sentiment as three (text specification 8). */
-export function costOf(endpoint: string): number {
-  return endpoint === 'elsa' ? 3 : 1
-}
-
 /** How the two differ from each other: text specification against the recordings (wire-facts 9). */
 export type TextShape = 'specified' | 'observed'
