@@ -31,7 +31,7 @@ import { absentNewsroom } from './wiring/absent-newsroom.ts'
 import { createWork } from './wiring/create-work.ts'
 import { openAccount } from './wiring/open-account.ts'
 import { openDatabases, openForReading } from './wiring/open-databases.ts'
-import { startStoryRescue } from './wiring/rescue-stories.ts'
+import { rescueCachedStories } from './wiring/rescue-cached.ts'
 import { serveCredentials } from './wiring/serve-credentials.ts'
 import { createServiceOnDemand, startService } from './wiring/service-on-demand.ts'
 import { endRestore, endRestoreAlone, takeRestoredFeeds } from './wiring/staged-restore.ts'
@@ -216,7 +216,7 @@ async function open(
       isBackupDue: databases.isBackupDue,
       makeBackup: databases.makeBackup,
       rescueStories: () =>
-        startStoryRescue({ cache: databases.cache, clock, log, notices: work.notices }),
+        rescueCachedStories({ cache: databases.cache, clock, log, notices: work.notices }),
       checkFilesWeekly: createWeeklyCheck({
         keep: databases.library.keep,
         now: () => clock.now(),

@@ -55,7 +55,7 @@ function open(): void {
   const log = portLog(tell)
   const onDamage = (message: string) => tell({ kind: 'notice', message })
   const { file, isReadOnly } = data
-  const index = openEmbeddedIndex({ file, isReadOnly, clock, random, onDamage })
+  const index = openEmbeddedIndex({ file, isReadOnly, clock, random, log, onDamage })
   const { name, version } = describeEngine()
   const { version: ours, allowPrivate } = data
   const guard = createFetchGuard({ version: ours, clock, allowPrivate })
@@ -111,6 +111,7 @@ function open(): void {
     if (index.groupOlder(GROUPED_AT_ONCE)) grouping = clock.setTimer(BETWEEN_GROUPS_MS, groupOlder)
   }
   let grouping = clock.setTimer(BETWEEN_GROUPS_MS, isReadOnly ? () => undefined : groupOlder)
+  const rescue = isReadOnly ? undefined : index.startRescue()
   const ready = isReadOnly
     ? undefined
     : keepReady(stories, clock, {
@@ -123,6 +124,7 @@ function open(): void {
   parentPort?.on('message', (message: ToThread) => {
     if (message.kind !== 'close') return
     grouping.cancel()
+    rescue?.close()
     ready?.cancel()
     endAnswers()
     endNewsroom()

@@ -64,12 +64,12 @@ export function storageProcedures({ storage }: Work) {
     tidy: os.storage.tidy.handler(() => storage.tidy()),
     kinds: os.storage.kinds.handler(() => storage.kinds()),
     check: os.storage.check.handler(() => storage.check()),
-    compact: os.storage.compact.handler(() => storage.compact()),
+    compact: os.storage.compact.handler(({ signal }) => storage.compact(signal)),
     backUpToFile: os.storage.backUpToFile.handler(({ input, signal }) =>
       storage.backUpToFile(input.hasStories, signal),
     ),
-    restoreFromFile: os.storage.restoreFromFile.handler(({ input }) =>
-      storage.restoreFromFile(input.transferId),
+    restoreFromFile: os.storage.restoreFromFile.handler(({ input, signal }) =>
+      storage.restoreFromFile(input.transferId, signal),
     ),
     stagedRestore: os.storage.stagedRestore.handler(() => storage.stagedRestore()),
     restart: os.storage.restart.handler(() => storage.restart()),

@@ -34,6 +34,8 @@ export type CareAnswer = {
 const MOST_FINDINGS = 100
 /** Below this share of free pages rewriting the file gains nothing worth the wait. */
 const WORTH_SHARE = 0.02
+const FOLD_TURNS = 20
+const FOLD_AGAIN_MS = 100
 
 /** What only a layer above can tell of a sound file, a sentence each. */
 export type MoreChecks = (rows: RowReader) => readonly string[]
@@ -121,10 +123,22 @@ function compact(file: string): CareAnswer {
     const free = Number(engine.pragma('freelist_count', { simple: true }))
     if (free > pages * WORTH_SHARE) {
       engine.exec('VACUUM')
-      engine.pragma('wal_checkpoint(TRUNCATE)')
+      foldLog(engine)
     }
     return { ...NOTHING, bytesBefore, bytes: bytesOf(file), version: versionOf(engine) }
   })
+}
+
+/**
+ * The new file is whole in the log; until it is folded in, the old one takes its room beside it.
+ * Somebody who reads or writes just then delays that.
+ */
+function foldLog(engine: BetterSqlite3.Database): void {
+  for (let turn = 0; turn < FOLD_TURNS; turn += 1) {
+    const [state] = engine.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    if (state?.busy === 0) return
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FOLD_AGAIN_MS)
+  }
 }
 
 function measure(file: string): CareAnswer {

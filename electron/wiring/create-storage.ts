@@ -58,10 +58,12 @@ export function createStorageParts(parts: {
     now: () => clock.now(),
     measure,
     check: () => checkFiles(folders),
-    compact: (onShare) => compactEach(folders, onShare),
+    compact: (signal) => compactEach(folders, signal),
+    holdActivity: () => parts.cache.activity.hold(),
     writeBackup: (file, options) =>
       writeBackup(backupWriting(folders, version, clock), file, options),
-    stageBackup: (file) => stageBackup(backupReading(version), file, stagingFolder(folders)),
+    stageBackup: (file, signal) =>
+      stageBackup(backupReading(version), file, stagingFolder(folders), signal),
     hasStagedRestore: () => hasStagedRestore(folders),
     dropStagedRestore: () => dropStagedRestore(folders),
     ...(host.restart && { restartHost: () => host.restart?.() }),

@@ -8,6 +8,7 @@ import { baseToCsv } from '#electron/embedded/knowledge/own-base.ts'
 import { LIBRARY_MIGRATIONS } from '#electron/library/library.ts'
 import { systemClock, type Clock } from '#electron/platform/clock.ts'
 import { findFolders, makeFolders, type Folders } from '#electron/platform/folders.ts'
+import { watched } from '#electron/platform/steps.ts'
 import { readMigrations } from '#electron/sqlite/migrations.ts'
 import { openProfileLock } from '#electron/sqlite/profile-lock.ts'
 import { stageBackup } from '#electron/work/backup/read-backup.ts'
@@ -15,10 +16,10 @@ import { verifyCapsule } from '#electron/work/capsule/read-capsule.ts'
 import { writeBackup, type BackupOptions } from '#electron/work/backup/write-backup.ts'
 import type { OwnNames } from '#electron/work/own-names.ts'
 import { databaseFiles } from '#electron/work/storage.ts'
-import { runCare } from '#electron/workers/database-care.ts'
+import { runCare, type CareAnswer, type CareTask } from '#electron/workers/database-care.ts'
 import type { BackupFacts, SealProgress } from '#shared/model/backup.ts'
 import type { CapsuleCheck } from '#shared/model/capsule.ts'
-import type { FileCare } from '#shared/model/storage.ts'
+import type { CompactStep, FileCare } from '#shared/model/storage.ts'
 import { openOwnNames } from './own-names.ts'
 import { applyStagedRestore, stagingFolder } from './staged-restore.ts'
 
@@ -32,8 +33,14 @@ export type FolderTools = {
   verifyCapsule(file: string): AsyncGenerator<SealProgress, CapsuleCheck>
   /** Reads only, beside a window too; damage is an answer. */
   check(): AsyncGenerator<FileCare>
-  /** @throws SqliteError LOCKED beside a window, FULL; the file is whole all the same */
-  compact(onShare: (name: string, share: number) => void): AsyncGenerator<FileCare>
+  /**
+   * A file that was begun is finished; behind it a stop ends the work.
+   * @throws SqliteError LOCKED beside a window, FULL; the file is whole all the same
+   */
+  compact(
+    onShare: (name: string, share: number) => void,
+    signal?: AbortSignal,
+  ): AsyncGenerator<FileCare>
   /** @throws WorkError as `stageBackup` does, LOCKED beside a window */
   restore(file: string): AsyncGenerator<SealProgress, Restored>
   /** Names of the person's own, for the embedded service; beside a window too, whose threads read them anew. */
@@ -55,7 +62,7 @@ export function openFolderTools(options: {
       writeBackup(backupWriting(folders, options.version, systemClock()), file, asked),
     verifyCapsule: (file) => verifyCapsule(file, options.version),
     check: () => checkFiles(folders),
-    compact: (onShare) => compactFiles(folders, onShare),
+    compact: (onShare, signal) => compactFiles(folders, onShare, signal),
     restore: (file) => restore(folders, options.version, file),
     ownNames: openOwnNames(folders.data),
   }
@@ -69,13 +76,17 @@ export async function* checkFiles(folders: Folders): AsyncGenerator<FileCare> {
   }
 }
 
-export async function* compactFiles(
+async function* compactFiles(
   folders: Folders,
   onShare: (name: string, share: number) => void,
+  signal?: AbortSignal,
 ): AsyncGenerator<FileCare> {
   const lock = openProfileLock(folders.data)
   try {
-    yield* compactEach(folders, onShare)
+    for await (const { name, share, done } of compactEach(folders, signal)) {
+      if (done) yield done
+      else onShare(name, share)
+    }
   } finally {
     lock.close()
   }
@@ -84,15 +95,24 @@ export async function* compactFiles(
 /** Without a claim of its own: for whoever holds the folder already. */
 export async function* compactEach(
   folders: Folders,
-  onShare: (name: string, share: number) => void,
-): AsyncGenerator<FileCare> {
+  signal?: AbortSignal,
+): AsyncGenerator<CompactStep> {
   for (const { name, path, what } of present(folders)) {
-    const { bytesBefore, bytes, version } = await runCare(
-      { kind: 'compact', file: path },
-      (share) => onShare(name, share),
-    )
-    yield { name, what, bytesBefore, bytes, findings: [], version }
+    // SQLite rewrites a file in one piece, so the only place to stop is between two.
+    if (signal?.aborted) return
+    yield { name, share: 0 }
+    const steps = sharesOf({ kind: 'compact', file: path })
+    let step = await steps.next()
+    for (; !step.done; step = await steps.next()) yield { name, share: step.value }
+    const { bytesBefore, bytes, version } = step.value
+    yield { name, share: 1, done: { name, what, bytesBefore, bytes, findings: [], version } }
   }
+}
+
+function sharesOf(task: CareTask): AsyncGenerator<number, CareAnswer> {
+  let share = 0
+  const answer = runCare(task, (now) => void (share = Math.max(share, now)))
+  return watched(answer, () => share)
 }
 
 /** What writing a backup needs of this program. */
@@ -105,8 +125,7 @@ export function backupWriting(folders: Folders, version: string, clock: Clock) {
       const { entities } = readOwnBase(folders.data)
       return entities.length > 0 ? baseToCsv(entities) : undefined
     },
-    copy: (file: string, target: string, onShare: (share: number) => void) =>
-      runCare({ kind: 'copy', file, target }, onShare),
+    copy: (file: string, target: string) => sharesOf({ kind: 'copy', file, target }),
   }
 }
 

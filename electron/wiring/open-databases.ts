@@ -17,9 +17,9 @@ import {
   type OpenOptions,
 } from '#electron/sqlite/open.ts'
 import { planRescue, rescueLibrary } from './rescue-library.ts'
-import { planStoryRescue } from './rescue-stories.ts'
 import { openStandInCache } from './stand-in-cache.ts'
 import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
+import { planStoryRescue } from '#electron/storyindex/rescue-stories.ts'
 
 /** Receipts of monitors are kept a year and a month. */
 const KEPT_RUNS_MS = 395 * 86_400_000

@@ -40,6 +40,7 @@ export function createIngest(parts: IngestParts) {
     const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
     let last: IngestProgress | undefined
     try {
+      await job.turn(either)
       for await (const progress of source(either)) {
         if (progress.stored > (last?.stored ?? 0)) await parts.newcomers.pull()
         last = progress

@@ -8,8 +8,18 @@ export function createJobs(options: { now(): number; onChange(): void }) {
   const jobs = new Map<string, Job>()
   const stops = new Map<string, () => void>()
   let last = 0
+  let held: PromiseWithResolvers<void> | undefined
 
   return {
+    /** Until the answer is called, work that waits for its turn waits: the files are somebody's alone. */
+    hold(): () => void {
+      const mine = Promise.withResolvers<void>()
+      held = mine
+      return () => {
+        if (held === mine) held = undefined
+        mine.resolve()
+      }
+    },
     list: (): Job[] => [...jobs.values()],
     /** @throws WorkError NOT_FOUND when it is over or has no way to be stopped. */
     stop(id: string): void {
@@ -29,17 +39,27 @@ export function createJobs(options: { now(): number; onChange(): void }) {
         isStoppable: stop !== undefined,
       })
       options.onChange()
+      const update = (detail: string, share?: number): void => {
+        const job = jobs.get(id)
+        if (!job) return
+        const { share: _old, ...rest } = job
+        jobs.set(id, {
+          ...rest,
+          detail,
+          ...(share === undefined ? {} : { share: Math.min(1, share) }),
+        })
+        options.onChange()
+      }
       return {
-        update(detail: string, share?: number): void {
-          const job = jobs.get(id)
-          if (!job) return
-          const { share: _old, ...rest } = job
-          jobs.set(id, {
-            ...rest,
-            detail,
-            ...(share === undefined ? {} : { share: Math.min(1, share) }),
-          })
-          options.onChange()
+        update,
+        /** Before work that writes begins. @throws the signal's reason */
+        async turn(signal?: AbortSignal): Promise<void> {
+          while (held) {
+            update('Waits until the files are compacted')
+            await Promise.race([held.promise, abortOf(signal)])
+            signal?.throwIfAborted()
+            update('')
+          }
         },
         end(): void {
           jobs.delete(id)
@@ -49,4 +69,11 @@ export function createJobs(options: { now(): number; onChange(): void }) {
       }
     },
   }
+}
+
+function abortOf(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve()
+    else signal?.addEventListener('abort', () => resolve(), { once: true })
+  })
 }

@@ -34,6 +34,7 @@ export function createRuns(parts: RunsParts) {
     const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
     let last: RunProgress | undefined
     try {
+      await job.turn(signal)
       for await (const progress of runSearch(parts, searchId, { ...options, signal })) {
         last = progress
         job.update(detailOf(progress), shareOf(progress))

@@ -1,8 +1,10 @@
 /** Care for the files while a window has them open: what takes long happens in another thread. */
 import { join } from 'node:path'
 import { WorkError } from '#electron/platform/failures.ts'
+import { passedOn } from '#electron/platform/steps.ts'
 import type { BackupFacts, SealProgress } from '#shared/model/backup.ts'
-import type { FileCare, StorageKind } from '#shared/model/storage.ts'
+import { compactedInWords } from '#shared/logic/compacted.ts'
+import type { CompactStep, FileCare, StorageKind } from '#shared/model/storage.ts'
 import type { Jobs } from './jobs.ts'
 import { kindsOf } from './storage-kinds.ts'
 import type { Transfers } from './transfers.ts'
@@ -19,12 +21,14 @@ export type StorageCareParts = {
   readonly isReadOnly: boolean
   measure(): Promise<readonly Measured[]>
   check(): AsyncGenerator<FileCare>
-  compact(onShare: (name: string, share: number) => void): AsyncGenerator<FileCare>
+  compact(signal: AbortSignal): AsyncGenerator<CompactStep>
+  /** Entries of Activity wait in memory until the answer is called. */
+  holdActivity(): () => void
   writeBackup(
     file: string,
     options: { readonly hasStories: boolean; readonly signal?: AbortSignal },
   ): AsyncGenerator<SealProgress, BackupFacts>
-  stageBackup(file: string): AsyncGenerator<SealProgress, BackupFacts>
+  stageBackup(file: string, signal?: AbortSignal): AsyncGenerator<SealProgress, BackupFacts>
   hasStagedRestore(): boolean
   dropStagedRestore(): void
   /** Absent where somebody else starts this program. */
@@ -55,7 +59,7 @@ export function createStorageCare(parts: StorageCareParts) {
     },
 
     /** @throws WorkError CONFLICT while something is under way that writes as well */
-    async *compact(): AsyncGenerator<{ name: string; share: number; done?: FileCare }> {
+    async *compact(signal?: AbortSignal): AsyncGenerator<CompactStep> {
       const busy = parts.jobs.list()[0]
       if (busy) {
         throw new WorkError(
@@ -63,18 +67,21 @@ export function createStorageCare(parts: StorageCareParts) {
           `“${busy.title}” is under way, and compacting would hold it up. Wait for it, or stop it on the Activity screen.`,
         )
       }
-      const job = parts.jobs.start('backup', 'Compacting')
+      const stop = new AbortController()
+      const job = parts.jobs.start('backup', 'Compacting', () => stop.abort())
+      // Whoever writes into a file that is being rewritten would stand still until it is done.
+      const letGo = [parts.jobs.hold(), parts.holdActivity()]
+      const files: FileCare[] = []
       try {
-        const shares = (name: string, share: number) => job.update(name, share)
-        let saved = 0
-        for await (const done of parts.compact(shares)) {
-          saved += Math.max(0, done.bytesBefore - done.bytes)
-          yield { name: done.name, share: 1, done }
+        for await (const step of parts.compact(either(stop, signal))) {
+          job.update(step.name, step.share > 0 ? step.share : undefined)
+          if (step.done) files.push(step.done)
+          yield step
         }
-        const given = `${(saved / 1e6).toFixed(1)} MB were given back.`
-        parts.tell('info', 'Compacting', saved > 0 ? given : 'There was nothing to give back.')
       } finally {
+        for (const release of letGo) release()
         job.end()
+        if (files.length > 0) parts.tell('info', 'Compacting', compactedInWords(files))
       }
     },
 
@@ -84,40 +91,41 @@ export function createStorageCare(parts: StorageCareParts) {
       const { id, path } = parts.transfers.reserve(name)
       const stop = new AbortController()
       const job = parts.jobs.start('backup', 'Backup to a file', () => stop.abort())
-      const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+      let isMade = false
       try {
-        const steps = parts.writeBackup(path, { hasStories, signal: either })
-        let step = await steps.next()
-        for (; !step.done; step = await steps.next()) {
-          job.update(step.value.step, step.value.share)
-          yield step.value
-        }
-        yield { step: 'Done', made: { transferId: id, name, facts: step.value } }
-      } catch (error) {
-        parts.transfers.drop(id)
-        throw error
+        const steps = parts.writeBackup(path, { hasStories, signal: either(stop, signal) })
+        const facts = yield* passedOn(steps, ({ step, share }) => job.update(step, share))
+        isMade = true
+        yield { step: 'Done', made: { transferId: id, name, facts } }
       } finally {
+        if (!isMade) parts.transfers.drop(id)
         job.end()
       }
     },
 
-    async *restoreFromFile(transferId: string) {
+    async *restoreFromFile(transferId: string, signal?: AbortSignal) {
       if (parts.isReadOnly) {
         throw new WorkError(
           'READ_ONLY',
           'The data folder cannot be written, so nothing is restored.',
         )
       }
-      const steps = parts.stageBackup(parts.transfers.pathOf(transferId))
-      let step = await steps.next()
-      for (; !step.done; step = await steps.next()) yield step.value
-      parts.transfers.drop(transferId)
+      const stop = new AbortController()
+      const job = parts.jobs.start('backup', 'Checking a backup', () => stop.abort())
+      const steps = parts.stageBackup(parts.transfers.pathOf(transferId), either(stop, signal))
+      let facts: BackupFacts
+      try {
+        facts = yield* passedOn(steps, ({ step, share }) => job.update(step, share))
+      } finally {
+        parts.transfers.drop(transferId)
+        job.end()
+      }
       parts.tell(
         'info',
         'Restore',
-        `The backup of ${step.value.madeAt} is checked and is put in place at the next start.`,
+        `The backup of ${facts.madeAt} is checked and is put in place at the next start.`,
       )
-      yield { step: 'Done', ready: step.value }
+      yield { step: 'Done', ready: facts }
     },
 
     stagedRestore: () => ({
@@ -138,6 +146,9 @@ export function createStorageCare(parts: StorageCareParts) {
     dropStagedRestore: () => parts.dropStagedRestore(),
   }
 }
+
+const either = (stop: AbortController, signal: AbortSignal | undefined): AbortSignal =>
+  signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
 
 /** Where pieces wait for page or main side. */
 export const transferFolder = (folders: { readonly cache: string }): string =>

@@ -7,7 +7,7 @@ import { OwnName, OwnNamesChange } from '#shared/model/own-names.ts'
 import { Notice } from '#shared/model/notice.ts'
 import { RetentionRule, TidyPlan } from '#shared/model/retention.ts'
 import { Settings } from '#shared/model/settings.ts'
-import { FileCare, StorageKind } from '#shared/model/storage.ts'
+import { CompactStep, FileCare, StorageKind } from '#shared/model/storage.ts'
 import { Visit } from '#shared/model/visit.ts'
 import { base } from './failures.ts'
 
@@ -75,13 +75,7 @@ export const storage = {
   /** Every file looked through from end to end, one answer a file; nothing is changed. */
   check: base.input(Nothing).output(eventIterator(FileCare)),
   /** Gives back the room of what was removed; CONFLICT while something is under way. */
-  compact: base
-    .input(Nothing)
-    .output(
-      eventIterator(
-        z.strictObject({ name: z.string(), share: z.number(), done: FileCare.optional() }),
-      ),
-    ),
+  compact: base.input(Nothing).output(eventIterator(CompactStep)),
   /** Everything a person made as one file, to be fetched as a transfer. */
   backUpToFile: base.input(z.strictObject({ hasStories: z.boolean() })).output(
     eventIterator(

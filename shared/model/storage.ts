@@ -15,6 +15,15 @@ export const FileCare = z.strictObject({
 })
 export type FileCare = z.infer<typeof FileCare>
 
+/** How far compacting is; `done` closes a file. */
+export const CompactStep = z.strictObject({
+  name: z.string(),
+  /** 0–1, as far as the disk shows it. */
+  share: z.number(),
+  done: FileCare.optional(),
+})
+export type CompactStep = z.infer<typeof CompactStep>
+
 /** What of one kind takes how much room. */
 export const StorageKind = z.strictObject({
   kind: z.string(),

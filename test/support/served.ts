@@ -58,7 +58,7 @@ export async function openServed(
   const random = systemRandom()
   const log = createMemoryLog()
   const file = join(folder, 'embedded.db')
-  let index = openEmbeddedIndex({ file, clock, random })
+  let index = openEmbeddedIndex({ file, clock, random, log: createMemoryLog() })
   const { textShape, allowPrivate = [] } = options
   const guard = createFetchGuard({ version: '1.2.3', clock, allowPrivate, spacingMs: 0 })
   const texts = { analyse: analyseHere(clock), pages: createPages(guard) }
@@ -117,7 +117,7 @@ export async function openServed(
     async restart() {
       await server.close()
       index.close()
-      index = openEmbeddedIndex({ file, clock, random })
+      index = openEmbeddedIndex({ file, clock, random, log: createMemoryLog() })
       server = await serve()
     },
     async close() {

@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises'
 import { once } from 'node:events'
 import { openArchive, refused, type Archive } from '#electron/platform/archive/read-archive.ts'
 import { failureFromSystem, WorkError } from '#electron/platform/failures.ts'
+import { watched } from '#electron/platform/steps.ts'
 import {
   BACKUP_VERSION,
   BackupManifest,
@@ -47,16 +48,23 @@ export async function* stageBackup(
   parts: ReadBackupParts,
   file: string,
   folder: string,
+  signal?: AbortSignal,
 ): AsyncGenerator<SealProgress, BackupFacts> {
   rmSync(folder, { recursive: true, force: true })
+  let isWhole = false
   try {
     yield { step: 'Reading the list of contents' }
     const archive = await openArchive(file, LIMITS)
     const manifest = await manifestOf(archive, parts)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     for (const entry of manifest.entries) {
-      yield { step: `Checking ${entry.name}` }
-      await unpack(archive, entry, folder)
+      signal?.throwIfAborted()
+      const step = `Checking ${entry.name}`
+      yield { step }
+      const unpacked = { bytes: 0 }
+      const share = () => unpacked.bytes / Math.max(1, entry.bytes)
+      const unpacking = watched(unpack(archive, entry, folder, { unpacked, signal }), share)
+      for await (const done of unpacking) yield { step, share: Math.min(1, done) }
       if (isDatabase(entry.role)) await inspected(parts, archive, folder, entry.role, entry.name)
     }
     const files = manifest.entries
@@ -64,10 +72,12 @@ export async function* stageBackup(
       .map(({ role, name }) => ({ role, name }))
     const staged: Staged = { madeAt: manifest.madeAt, files }
     writeFileSync(join(folder, STAGED_NAME), JSON.stringify(staged), { mode: 0o600, flush: true })
+    isWhole = true
     return factsOf(manifest, archive.bytes)
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
     throw failureFromSystem(error, `the restored copy in ${folder}`) ?? error
+  } finally {
+    if (!isWhole) rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -140,6 +150,7 @@ async function unpack(
   archive: Archive,
   entry: BackupManifest['entries'][number],
   folder: string,
+  { unpacked, signal }: { unpacked: { bytes: number }; signal: AbortSignal | undefined },
 ): Promise<void> {
   const hash = createHash('sha256')
   const target = createWriteStream(join(folder, NAMES[entry.role]), { mode: 0o600, flush: true })
@@ -147,7 +158,10 @@ async function unpack(
   // Awaited below; until then a failed write must not be the process's.
   done.catch(() => undefined)
   for await (const piece of archive.stream(entry.name)) {
+    if (signal?.aborted) target.destroy()
+    signal?.throwIfAborted()
     hash.update(piece)
+    unpacked.bytes += piece.length
     if (!target.write(piece)) await Promise.race([once(target, 'drain'), done])
   }
   target.end()

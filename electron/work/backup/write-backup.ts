@@ -1,9 +1,10 @@
 /** Everything a person made in one file that can be checked, and on wish all that was read as well. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createArchive, type ArchiveWriter } from '#electron/platform/archive/write-archive.ts'
 import type { Folders } from '#electron/platform/folders.ts'
+import { watched } from '#electron/platform/steps.ts'
 import {
   BACKUP_VERSION,
   type BackupFacts,
@@ -18,8 +19,10 @@ import { factsOf } from './read-backup.ts'
 export type CopyDatabase = (
   file: string,
   target: string,
-  onShare: (share: number) => void,
-) => Promise<{ readonly version: number; readonly rows: Readonly<Record<string, number>> }>
+) => AsyncGenerator<
+  number,
+  { readonly version: number; readonly rows: Readonly<Record<string, number>> }
+>
 
 export type WriteBackupParts = {
   readonly folders: Folders
@@ -61,15 +64,16 @@ export async function* writeBackup(
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true, mode: 0o700 })
   let archive: ArchiveWriter | undefined
+  let isWhole = false
   try {
     archive = createArchive(file)
     const manifest = yield* fill(parts, archive, scratch, options)
     await archive.add('manifest.json', [`${JSON.stringify(manifest, undefined, 2)}\n`])
-    return factsOf(manifest, archive.finish())
-  } catch (error) {
-    archive?.abandon()
-    throw error
+    const bytes = archive.finish()
+    isWhole = true
+    return factsOf(manifest, bytes)
   } finally {
+    if (!isWhole) archive?.abandon()
     rmSync(scratch, { recursive: true, force: true })
   }
 }
@@ -92,16 +96,19 @@ async function* fill(
   }
   for (const { role, name, file } of sourcesIn(parts.folders, hasStories)) {
     signal?.throwIfAborted()
-    yield { step: `Copying ${name}` }
     if (role === 'feeds') {
+      yield { step: `Packing ${name}` }
       entries.push({ ...(await archive.add(name, [readFileSync(file)])), role, what: WHAT[role] })
       continue
     }
     const copy = join(scratch, name)
-    const found = await parts.copy(file, copy, () => undefined)
+    const found = yield* told(`Copying ${name}`, parts.copy(file, copy))
     if (role === 'library') rows = found.rows
-    yield { step: `Packing ${name}` }
-    const entry = await archive.add(name, stoppable(createReadStream(copy), signal))
+    const whole = statSync(copy).size
+    let packed = 0
+    const pieces = stoppable(createReadStream(copy), signal, (bytes) => void (packed += bytes))
+    const share = () => packed / Math.max(1, whole)
+    const entry = yield* told(`Packing ${name}`, watched(archive.add(name, pieces), share))
     rmSync(copy)
     entries.push({ ...entry, role, schema: found.version, what: WHAT[role] })
   }
@@ -127,12 +134,24 @@ function sourcesIn({ data, cache }: Folders, hasStories: boolean): Source[] {
   return all.filter(({ role, file }) => isWanted(role) && (role === 'library' || existsSync(file)))
 }
 
+async function* told<T>(
+  step: string,
+  shares: AsyncGenerator<number, T>,
+): AsyncGenerator<SealProgress, T> {
+  yield { step }
+  let next = await shares.next()
+  for (; !next.done; next = await shares.next()) yield { step, share: Math.min(1, next.value) }
+  return next.value
+}
+
 async function* stoppable(
   pieces: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
+  onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     signal?.throwIfAborted()
+    onBytes(piece.length)
     yield piece
   }
 }

@@ -140,6 +140,8 @@ export function createBatchRuns(parts: BatchRunsParts) {
       live.set(id, entry)
       const end = async (): Promise<void> => {
         try {
+          // Ended while it waited, it ends by its own rules.
+          await job.turn(stop.signal).catch(() => undefined)
           tellEnd(parts, batch.name, await run.run())
         } catch (error) {
           parts.bug(error)

@@ -1,4 +1,5 @@
 /** Packing, checking and replaying capsules as the page and the command line ask for it. */
+import { passedOn } from '#electron/platform/steps.ts'
 import type { SealProgress } from '#shared/model/backup.ts'
 import type {
   CapsuleCheck,
@@ -31,14 +32,10 @@ export function createCapsuleWork(parts: CapsuleParts) {
   ): AsyncGenerator<SealProgress, T> {
     const stop = new AbortController()
     const job = parts.jobs.start('capsule', title, () => stop.abort())
+    const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
     try {
-      const steps = start(signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
-      let step = await steps.next()
-      for (; !step.done; step = await steps.next()) {
-        job.update(step.value.step, step.value.share)
-        yield step.value
-      }
-      return step.value
+      await job.turn(either)
+      return yield* passedOn(start(either), ({ step, share }) => job.update(step, share))
     } finally {
       job.end()
     }
@@ -95,14 +92,15 @@ export function createCapsuleWork(parts: CapsuleParts) {
 
     async *pack(scope: StoryScope, choice: CapsuleChoice, signal?: AbortSignal) {
       const { id, path } = parts.transfers.reserve('capsule')
+      let isMade = false
       try {
         const packed = yield* packTo(path, scope, choice, signal)
         const name = `${fileName(packed.manifest.title)}.capsule.zip`
         const { counts, leftOut } = packed.manifest
+        isMade = true
         yield { step: 'Done', made: { transferId: id, name, bytes: packed.bytes, counts, leftOut } }
-      } catch (error) {
-        parts.transfers.drop(id)
-        throw error
+      } finally {
+        if (!isMade) parts.transfers.drop(id)
       }
     },
     async *verify(transferId: string) {

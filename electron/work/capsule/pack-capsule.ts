@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createArchive, type ArchiveWriter } from '#electron/platform/archive/write-archive.ts'
 import type { AnalysisPool } from '#electron/workers/pool.ts'
 import { writeRuleFile } from '#shared/logic/corrections/rule-file.ts'
+import { grouped } from '#shared/logic/counted.ts'
 import { methodsText } from '#shared/logic/capsule/methods.ts'
 import type { SealProgress, SealedEntry } from '#shared/model/backup.ts'
 import {
@@ -74,14 +75,13 @@ export async function* packCapsule(
 ): AsyncGenerator<SealProgress, Packed> {
   const archive = createArchive(asked.file)
   const scratch = parts.openScratch()
+  let bytes = 0
   try {
     const manifest = yield* fill(parts, asked, { archive, scratch, signal })
     await archive.add('manifest.json', [jsonText(manifest)])
-    return { manifest, bytes: archive.finish() }
-  } catch (error) {
-    archive.abandon()
-    throw error
+    return { manifest, bytes: (bytes = archive.finish()) }
   } finally {
+    if (bytes === 0) archive.abandon()
     scratch.close()
   }
 }
@@ -106,7 +106,7 @@ async function* fill(
   for (const [at, id] of found.ids.entries()) {
     signal?.throwIfAborted()
     if (at % BREATH === 0) {
-      yield { step: `Packing stories, ${at} of ${found.ids.length}`, share: at / found.ids.length / 2 } // prettier-ignore
+      yield { step: `Packing stories, ${grouped(at)} of ${grouped(found.ids.length)}`, share: at / found.ids.length / 2 } // prettier-ignore
     }
     const wire = content.take(id)
     if (wire === undefined) continue
@@ -188,7 +188,7 @@ async function* analysing(
   end.catch(() => undefined)
   try {
     while (!isOver) {
-      yield { step: `Analysing texts, ${done} of ${ids.length}`, share: 0.5 + (0.45 * done) / ids.length } // prettier-ignore
+      yield { step: `Analysing texts, ${grouped(done)} of ${grouped(ids.length)}`, share: 0.5 + (0.45 * done) / ids.length } // prettier-ignore
       await new Promise<void>((resolve) => {
         wake = resolve
         if (isOver) resolve()

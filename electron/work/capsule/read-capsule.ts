@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { digestOf, openArchive, refused, type Archive } from '#electron/platform/archive/read-archive.ts' // prettier-ignore
 import { isWorkError, WorkError } from '#electron/platform/failures.ts'
 import { readWireLine } from '#electron/remote/news/read-wire.ts'
+import { grouped } from '#shared/logic/counted.ts'
 import type { IndexedStory } from '#electron/storyindex/types.ts'
 import { readRuleFile } from '#shared/logic/corrections/rule-file.ts'
 import type { SealProgress } from '#shared/model/backup.ts'
@@ -69,7 +70,10 @@ export async function* verifyCapsule(
   const listed = new Map(manifest.entries.map((entry) => [entry.name, entry]))
   for (const [at, entry] of manifest.entries.entries()) {
     if (at % STRIDE === 0) {
-      yield { step: `Checking, ${at} of ${listed.size}`, share: at / manifest.entries.length }
+      yield {
+        step: `Checking, ${grouped(at)} of ${grouped(listed.size)}`,
+        share: at / manifest.entries.length,
+      }
     }
     const fault = await faultOf(archive, entry)
     if (fault) faults.push({ name: entry.name, ...fault })

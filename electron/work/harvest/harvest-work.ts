@@ -71,6 +71,7 @@ export function createHarvestWork(parts: MonitorParts) {
     }
     setState(id, 'running', 'It is being read.')
     try {
+      await job.turn(signal)
       const ready = await parts.readiness(search.profileId)
       if (ready.state !== 'ready') {
         throw new WorkError('SIGNED_OUT', ready.text ?? 'Sign in to this profile again.')

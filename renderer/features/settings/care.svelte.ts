@@ -4,6 +4,7 @@ import { failureOf, isAbort } from '#renderer/state/failure.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 import { saveTransfer, sendFile } from '#renderer/state/transfer.ts'
 import { saveFile } from '#renderer/ui/download.ts'
+import { compactedInWords } from '#shared/logic/compacted.ts'
 import { sizeInWords } from '#renderer/ui/size.ts'
 import { counted } from '#renderer/ui/words.ts'
 
@@ -23,6 +24,7 @@ export class CareState {
   files = $state.raw<readonly FileCare[]>([])
   kinds = $state.raw<readonly StorageKind[]>()
   readonly #page: Page
+  #stop: AbortController | undefined
 
   constructor(page: Page) {
     this.#page = page
@@ -39,10 +41,10 @@ export class CareState {
   }
 
   backUp(): Promise<void> {
-    return this.#do('backup', async (client) => {
-      const steps = await client.storage.backUpToFile({ hasStories: this.hasStories })
-      for await (const { step, made } of steps) {
-        this.step = step
+    return this.#do('backup', async (client, options) => {
+      const steps = await client.storage.backUpToFile({ hasStories: this.hasStories }, options)
+      for await (const { step, share, made } of steps) {
+        this.#tell(step, share)
         if (!made) continue
         await saveTransfer(client, made.transferId, made.name)
         return `${made.name}, ${sizeInWords(made.facts.bytes)}: ${factsInWords(made.facts)}. Passwords and keys are not in it.`
@@ -54,13 +56,14 @@ export class CareState {
   restore(): Promise<void> {
     const file = this.chosen
     this.chosen = undefined
-    return this.#do('restore', async (client) => {
+    return this.#do('restore', async (client, options) => {
       if (!file) return ''
       const transferId = await sendFile(client, file, (share) => {
-        this.step = `Reading the file, ${Math.round(share * 100)} %`
+        this.#tell('Reading the file', share)
       })
-      for await (const { step, ready } of await client.storage.restoreFromFile({ transferId })) {
-        this.step = step
+      const steps = await client.storage.restoreFromFile({ transferId }, options)
+      for await (const { step, share, ready } of steps) {
+        this.#tell(step, share)
         if (!ready) continue
         this.isStaged = true
         return `Checked: ${factsInWords(ready)}.`
@@ -85,9 +88,9 @@ export class CareState {
   }
 
   check(): Promise<void> {
-    return this.#do('check', async (client) => {
+    return this.#do('check', async (client, options) => {
       const files: FileCare[] = []
-      for await (const file of await client.storage.check({})) {
+      for await (const file of await client.storage.check({}, options)) {
         files.push(file)
         this.step = `${file.name} is checked`
       }
@@ -101,16 +104,14 @@ export class CareState {
   }
 
   compact(): Promise<void> {
-    return this.#do('compact', async (client) => {
-      let given = 0
-      for await (const { name, done } of await client.storage.compact({})) {
-        this.step = name
-        given += done ? Math.max(0, done.bytesBefore - done.bytes) : 0
+    return this.#do('compact', async (client, options) => {
+      const files: FileCare[] = []
+      for await (const { name, share, done } of await client.storage.compact({}, options)) {
+        this.#tell(`Compacting ${name}`, share > 0 ? share : undefined)
+        if (done) files.push(done)
       }
       if (this.kinds) await this.loadKinds()
-      return given > 0
-        ? `${sizeInWords(given)} were given back.`
-        : 'There was nothing to give back.'
+      return compactedInWords(files)
     })
   }
 
@@ -144,22 +145,48 @@ export class CareState {
     })
   }
 
-  async #do(care: Care, work: (client: Page['client']) => Promise<string>): Promise<void> {
+  /** What is under way; the file that is being rewritten is finished first. */
+  stop(): void {
+    this.#stop?.abort()
+    this.step = 'Stopping'
+  }
+
+  #tell(step: string, share: number | undefined): void {
+    if (this.#stop?.signal.aborted) return
+    this.step = share === undefined ? step : `${step}, ${Math.round(share * 100)} %`
+  }
+
+  async #do(care: Care, work: Work): Promise<void> {
     if (this.busy) return
+    const stop = new AbortController()
+    this.#stop = stop
     this.busy = care
     this.step = ''
     this.errors = { ...this.errors, [care]: undefined }
     this.said = { ...this.said, [care]: undefined }
     try {
-      this.said = { ...this.said, [care]: await work(this.#page.client) }
+      this.said = { ...this.said, [care]: await work(this.#page.client, { signal: stop.signal }) }
     } catch (error) {
-      if (isAbort(error)) return
+      if (isAbort(error) || stop.signal.aborted) {
+        this.said = { ...this.said, [care]: STOPPED[care] ?? 'Stopped.' }
+        return
+      }
       const isOwn = error instanceof Error && error.constructor === Error
       this.errors = { ...this.errors, [care]: isOwn ? error.message : failureOf(error).message }
     } finally {
       this.busy = undefined
+      this.#stop = undefined
     }
   }
+}
+
+type Work = (client: Page['client'], options: { readonly signal: AbortSignal }) => Promise<string>
+
+const STOPPED: Partial<Record<Care, string>> = {
+  backup: 'Stopped; no file was made.',
+  restore: 'Stopped; nothing is restored.',
+  check: 'Stopped; nothing was changed.',
+  compact: 'Stopped behind the file that was being rewritten; all files are whole.',
 }
 
 function factsInWords(facts: BackupFacts): string {

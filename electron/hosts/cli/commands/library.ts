@@ -72,11 +72,12 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     usage: '',
     help: 'Give back the room of what was removed; not while a window is open.',
     words: [0, 0],
-    async runAlone({ tools, output, global }) {
+    async runAlone({ tools, output, global, signal }) {
       const files = []
       const onShare = (name: string, share: number) =>
         output.progress(`${name}: ${Math.round(share * 100)} %`)
-      for await (const file of tools.compact(onShare)) files.push(file)
+      for await (const file of tools.compact(onShare, signal)) files.push(file)
+      signal.throwIfAborted()
       if (global.isJson) return output.json({ dataDir: tools.dataDir, files })
       await output.rows(files, [
         ['FILE', ({ name }) => name],

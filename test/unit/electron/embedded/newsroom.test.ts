@@ -22,6 +22,7 @@ import { buildPdf, pageOf } from '#test/support/documents/build-pdf.ts'
 import { buildZip } from '#test/support/documents/build-zip.ts'
 import { send, startFeedServer, type FeedServer } from '#test/support/feed-server.ts'
 import { plainEnrich } from '#test/support/open-newsroom-file.ts'
+import { createMemoryLog } from '#test/support/memory-log.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 let folder: string
@@ -34,7 +35,12 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'newsroom-'))
   server = await startFeedServer()
   const clock = { ...systemClock(), now: () => NOW }
-  index = openEmbeddedIndex({ file: join(folder, 'embedded.db'), clock, random: systemRandom() })
+  index = openEmbeddedIndex({
+    file: join(folder, 'embedded.db'),
+    clock,
+    random: systemRandom(),
+    log: createMemoryLog(),
+  })
   pools = []
   const analysis = {
     language: 'und',

@@ -97,3 +97,21 @@ test('a job with a way to stop is stopped by its id, once, and never after its e
   job.end()
   expect(() => jobs.stop(feeds!.id)).toThrow(/over already/)
 })
+
+test('who writes waits while the files are somebody’s alone, and not when it is stopped', async () => {
+  const jobs = createJobs({ now: () => 0, onChange: () => {} })
+  const job = jobs.start('run', 'Harbour')
+  await job.turn()
+  const release = jobs.hold()
+  let isOn = false
+  const waiting = job.turn().then(() => void (isOn = true))
+  await Promise.resolve()
+  expect([isOn, jobs.list()[0]?.detail]).toEqual([false, 'Waits until the files are compacted'])
+  const stop = new AbortController()
+  const stopped = jobs.start('feeds', 'Feeds').turn(stop.signal)
+  stop.abort(new Error('by the person'))
+  await expect(stopped).rejects.toThrow('by the person')
+  release()
+  await waiting
+  expect([isOn, jobs.list()[0]?.detail]).toEqual([true, ''])
+})

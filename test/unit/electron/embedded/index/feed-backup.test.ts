@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openEmbeddedIndex } from '#electron/embedded/index/open-embedded-index.ts'
 import { systemClock } from '#electron/platform/clock.ts'
 import { systemRandom } from '#electron/platform/random.ts'
+import { createMemoryLog } from '#test/support/memory-log.ts'
 
 let folder: string
 let told: string[]
@@ -19,6 +20,7 @@ const copy = () => join(folder, 'embedded.feeds.opml')
 const open = (isReadOnly = false) =>
   openEmbeddedIndex({
     ...{ file: file(), clock: systemClock(), random: systemRandom(), isReadOnly },
+    log: createMemoryLog(),
     onDamage: (message) => void told.push(message),
   })
 const FEEDS = [

@@ -17,6 +17,7 @@ import { storyFromWire } from '#shared/wire/news/bridge.ts'
 import { eventCorpus } from '#test/support/event-corpus.ts'
 import { NOW } from '#test/support/served.ts'
 import { CORPUS } from '#test/support/wire-corpus.ts'
+import { createMemoryLog } from '#test/support/memory-log.ts'
 
 const EMBEDDED = fileURLToPath(new URL('../../../../../electron', import.meta.url))
 const clock = { ...{ now: () => NOW, monotonic: () => 0 }, setTimer: () => ({ cancel: () => {} }), sleep: async () => {} } // prettier-ignore
@@ -33,7 +34,7 @@ afterEach(() => {
 })
 
 function openIndex(file = join(folder, 'embedded.db')) {
-  const index = openEmbeddedIndex({ file, clock, random: systemRandom() })
+  const index = openEmbeddedIndex({ file, clock, random: systemRandom(), log: createMemoryLog() })
   open.push(index)
   return index
 }

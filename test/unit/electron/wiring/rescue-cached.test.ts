@@ -7,7 +7,8 @@ import { CACHE_MIGRATIONS, openCache, type StoryCache } from '#electron/cache/ca
 import type { Database } from '#electron/sqlite/database.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
 import { PAGE_BYTES } from '#electron/storyindex/page-bytes.ts'
-import { planStoryRescue, startStoryRescue } from '#electron/wiring/rescue-stories.ts'
+import { planStoryRescue } from '#electron/storyindex/rescue-stories.ts'
+import { rescueCachedStories } from '#electron/wiring/rescue-cached.ts'
 import { createFakeClock } from '#test/support/fake-clock.ts'
 import { makeStories } from '#test/support/make-stories.ts'
 import { createMemoryLog } from '#test/support/memory-log.ts'
@@ -53,7 +54,7 @@ function leaveDamaged(change: (bytes: Buffer) => void): void {
 function start(cache: StoryCache) {
   const announced: string[] = []
   const notices = { announce: (topic: string) => void announced.push(topic) }
-  return { announced, rescue: startStoryRescue({ cache, clock, log, notices }) }
+  return { announced, rescue: rescueCachedStories({ cache, clock, log, notices }) }
 }
 
 it('all of them where only the head is gone, and says so on Activity', async () => {
