@@ -9,6 +9,7 @@ export type PageNotifications = {
 }
 
 const MOST = 50
+const MOST_LINES = 4
 
 /**
  * Tells of new alerts through the browser the page runs in, for hosts that cannot themselves. Alerts
@@ -42,14 +43,21 @@ export class PageAlerts {
     const fresh = alerts.filter((alert) => !alert.isSilent && !known.has(alert.id))
     const [first] = fresh
     if (!first) return
-    if (fresh.length === 1) {
-      const body = [first.title, first.text].filter((text) => text !== '').join('\n')
+    // Of one run the most telling is the first; the others say the same of the same stories.
+    const tellings = [...Map.groupBy(fresh, ({ monitorId, at }) => `${monitorId} ${at}`).values()]
+    if (tellings.length === 1) {
+      const rest = fresh.length - 1
+      const more = rest === 0 ? '' : `And ${rest === 1 ? 'one more alert' : `${rest} more alerts`}.`
+      const body = [first.title, first.text, more].filter((text) => text !== '').join('\n')
       return this.notifications.show(first.monitorName, body, () => this.#open(first))
     }
-    const names = [...new Set(fresh.map(({ monitorName }) => monitorName))]
+    const lines = tellings.slice(0, MOST_LINES).map(([each]) => {
+      return `${each!.monitorName}: ${each!.title}`
+    })
+    const rest = tellings.length - lines.length
     this.notifications.show(
       `${fresh.length} alerts from your monitors`,
-      names.slice(0, 4).join('\n'),
+      [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
       () => this.#open(undefined),
     )
   }

@@ -121,7 +121,7 @@ export const Monitor = z.strictObject({
   /** Arrived since the person last looked (`look`). */
   fresh: z.number().int(),
   lastLookAt: z.string().optional(),
-  /** Arrived since midnight in the person's zone. */
+  /** Published since midnight in the person's zone. */
   today: z.number().int(),
   unreadAlerts: z.number().int(),
   /** Of the last 30 days. */
@@ -197,8 +197,10 @@ export type MonitorPreview = z.infer<typeof MonitorPreview>
 
 /** What a monitor will cost, by one counting call. */
 export const MonitorPrice = z.strictObject({
-  /** In the search's window, for the first run. */
+  /** In the search's window. */
   stories: z.number().int(),
+  /** Of them those that are not here and the next run would fetch; the first, where none was yet. */
+  missing: z.number().int(),
   storiesPerDay: z.number(),
   runsPerDay: z.number(),
   callsPerRun: z.number(),

@@ -280,6 +280,14 @@ describe('what is wrong, and what to do about it', () => {
     await screen.findByText('Broadsheet was not running.')
   })
 
+  it('where the engine changed is said once, with why it did', async () => {
+    await openOne(DEMO_MONITOR)
+    await screen.findByText('The service is gone.')
+    expect(screen.getAllByText(/took\s+over/)).toHaveLength(1)
+    expect(screen.getByText(/the service answers again\.$/)).toBeTruthy()
+    expect(screen.queryByText(/provider answers again/)).toBeNull()
+  })
+
   it('a service that stopped answering meanwhile leaves the screen standing', async () => {
     const { page } = await openMonitors()
     await screen.findByRole('button', { name: 'Harbour' })

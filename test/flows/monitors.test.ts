@@ -1,5 +1,6 @@
 /** Saved searches that watch, over days: schedule, catching up, alerts, and what a service can do. */
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Slice } from '#shared/model/slice.ts'
 import {
   DAY_MS,
   HOUR_MS,
@@ -121,7 +122,8 @@ describe('an alert', () => {
       rules: [{ kind: 'spike', factor: 3, least: 5 }],
     })
     for (let day = 1; day <= 14; day += 1) {
-      bench.publish(2, { at: bench.clock.now() - day * DAY_MS + HOUR_MS, entities: ['Port'] })
+      const body = `Ships ${day} and ${day + 1} lay in port.`
+      bench.publish(2, { at: bench.clock.now() - day * DAY_MS + HOUR_MS, entities: ['Port'], body })
     }
     bench.work.monitors.scheduler.start()
     await bench.clock.advance(HOUR_MS)
@@ -129,13 +131,13 @@ describe('an alert', () => {
     const text = 'The regulator orders the recall of every harbour crane in the country. '.repeat(6)
     for (let outlet = 0; outlet < 19; outlet += 1) {
       bench.publish(1, {
-        title: 'Regulator orders recall',
+        title: 'Regulator orders recall in port',
         body: text,
         source: `Outlet${outlet}`,
         entities: ['Regulator'],
       })
     }
-    bench.publish(12, { entities: ['Regulator'] })
+    bench.publish(12, { entities: ['Regulator'], source: 'Tribune' })
     await bench.clock.advance(HOUR_MS)
     const { alerts } = bench.work.monitors.alerts({ id, limit: 10 })
     expect(alerts).toHaveLength(1)
@@ -146,6 +148,17 @@ describe('an alert', () => {
     expect(alerts[0]!.copies[0]).toMatchObject({ stories: 19, outlets: 19 })
     expect(alerts[0]!.entities.map(({ text: name }) => name)).toContain('Regulator')
     expect(bench.notifications).toHaveLength(1)
+    // Each of the numbers opens, and is the number of the stories that open.
+    const scope = { kind: 'stories' as const, ids: alerts[0]!.storyIds }
+    const opened = (slice: Slice) =>
+      bench.work.cache.stories.count(bench.work.scopes.indexScope(scope, slice))
+    for (const { value, count } of alerts[0]!.terms) expect(opened({ terms: [value] })).toBe(count)
+    expect(alerts[0]!.sources).toMatchObject([{ text: 'Tribune', count: 12 }])
+    for (const { value, count } of alerts[0]!.sources) {
+      expect(opened({ values: [{ field: 'source.name', value }] })).toBe(count)
+    }
+    // Tagged for the first time, and written as often as ever.
+    expect(alerts[0]!.terms.map(({ text: word }) => word)).not.toContain('in')
     // The same spike, looked at again, is no news.
     bench.publish(2)
     await bench.clock.advance(2 * HOUR_MS)
@@ -229,11 +242,20 @@ describe('what a person changes', () => {
     expect(price.runsPerDay).toBeCloseTo(24, 0)
     expect(price.storiesPerDay).toBeCloseTo(54 / 14, 1)
     expect(price.volumeShare).toBeCloseTo(((54 / 14) * 30) / 10_000, 3)
+    expect(price).toMatchObject({ stories: 54, missing: 0 })
+    // Another schedule is priced by the same count.
+    const asked = bench.model.counts.series
+    const often = { ...plan, schedule: QUARTERLY }
+    const dearer = await bench.clock.run(bench.work.monitors.price(searchId, often))
+    expect(dearer.runsPerDay).toBeCloseTo(96, 0)
+    expect(bench.model.counts.series).toBe(asked)
     expect(bench.work.monitors.list.list()).toEqual([])
     // Asked before it was watched, so nothing of it is pulled again.
     const { id } = bench.watch(searchId, plan)
     const first = await bench.clock.run(bench.work.monitors.run(id, {}))
     expect(first).toMatchObject({ kind: 'first', fetched: 0, alerts: 0 })
+    // What was foretold before it was watched is when it runs.
+    expect(preview.nextRuns).toContain(bench.get(id).health.nextRunAt)
     expect(bench.model.pulledTotal()).toBe(54)
   })
 })

@@ -98,7 +98,7 @@ export const DEMO_ALERT: Alert = {
   storyIds: ['1', '2', '3'],
   terms: [{ value: 'recall', text: 'recall', count: 24, usual: 0.3 }],
   entities: [{ value: 'Q42', text: 'Arnsbruck Port', count: 20, usual: 1 }],
-  sources: [{ value: 'review.example', text: 'Review', count: 6, usual: 0.5 }],
+  sources: [{ value: 'Review', text: 'Review', count: 6, usual: 0.5 }],
   copies: [{ title: 'A harbour opens', stories: 21, outlets: 19, storyIds: ['1', '2'] }],
 }
 
@@ -210,6 +210,7 @@ export function demoMonitors(tell: () => void) {
     })),
     price: os.monitors.price.handler(() => ({
       stories: 560,
+      missing: 560,
       storiesPerDay: 40,
       runsPerDay: 24,
       callsPerRun: 2,
@@ -226,7 +227,18 @@ export function demoMonitors(tell: () => void) {
           reason: 'Broadsheet was not running.',
         },
       ],
-      seams: [],
+      seams: [
+        {
+          at: '2026-11-18T13:00:00.000Z',
+          engine: 'embedded' as const,
+          reason: 'The service is gone.',
+        },
+        {
+          at: '2026-11-18T18:00:00.000Z',
+          engine: 'remote' as const,
+          reason: 'The provider answers again.',
+        },
+      ],
     })),
     digest: os.monitors.digest.handler(async function* () {
       yield '# Harbour\n\n31 stories this week.\n'

@@ -57,11 +57,16 @@ export type Detected = {
   readonly entityIds?: readonly string[]
 }
 
+/** What a notification names first. */
+const TELLING: readonly AlertKind[] = ['spike', 'mood', 'new-entity', 'at-least', 'any']
+
+/** @returns The most telling first. */
 export function detect(rules: readonly AlertRule[], evidence: Evidence): Detected[] {
   if (evidence.fresh.length === 0) return []
   const found = rules.flatMap((rule) => byRule(rule, evidence) ?? [])
   // "Any new" says nothing beside a rule that says more.
-  return found.length > 1 ? found.filter(({ kind }) => kind !== 'any') : found
+  const telling = found.length > 1 ? found.filter(({ kind }) => kind !== 'any') : found
+  return telling.sort((a, b) => TELLING.indexOf(a.kind) - TELLING.indexOf(b.kind))
 }
 
 function byRule(rule: AlertRule, evidence: Evidence): Detected | undefined {

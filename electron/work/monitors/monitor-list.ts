@@ -91,14 +91,14 @@ export function createMonitorList(parts: ListParts) {
       unread: search.unread,
       fresh: hits.countArrived(monitor.searchId, lookedAt ?? monitor.createdAt),
       ...(lookedAt === undefined ? {} : { lastLookAt: new Date(lookedAt).toISOString() }),
-      today: hits.countArrived(monitor.searchId, startOfDay(at, zoneOf(library)) - 1),
+      today: hits.countBetween(monitor.searchId, startOfDay(at, zoneOf(library)), at),
       unreadAlerts: alerts.count({ monitorId: monitor.id, isUnread: true }),
       cost: { ...cost, ...(limit ? { volumeShare: cost.stories / limit } : {}) },
     }
   }
 
   /** When it would run next, were it set going now. */
-  const nextOf = (monitor: Pick<MonitorRecord, 'id' | 'plan'>) =>
+  const nextOf = (monitor: Pick<MonitorRecord, 'searchId' | 'plan'>) =>
     nextRun(rulesOf(parts, monitor), now())
 
   return {
@@ -133,7 +133,9 @@ export function createMonitorList(parts: ListParts) {
       if (wish.plan) checkPlan(wish.plan)
       const wakes = wish.isPaused === false && before.isPaused
       const change: MonitorChange = {
-        ...(wish.plan ? { plan: wish.plan, dueAt: nextOf({ id, plan: wish.plan }) } : {}),
+        ...(wish.plan
+          ? { plan: wish.plan, dueAt: nextOf({ searchId: before.searchId, plan: wish.plan }) }
+          : {}),
         ...(wish.isPaused === undefined ? {} : { isPaused: wish.isPaused }),
         ...(wish.isMuted === undefined ? {} : { isMuted: wish.isMuted }),
         ...(wish.snoozedUntil === undefined

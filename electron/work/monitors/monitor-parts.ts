@@ -43,16 +43,16 @@ export type MonitorParts = {
   readonly fault: (error: unknown) => void
 }
 
-/** When a monitor of this plan runs. */
+/** When a monitor of this plan runs; its search is known before there is a monitor. */
 export function rulesOf(
   { library }: Pick<MonitorParts, 'library'>,
-  monitor: Pick<MonitorRecord, 'id'> & { readonly plan: MonitorPlan },
+  { searchId, plan }: Pick<MonitorRecord, 'searchId'> & { readonly plan: MonitorPlan },
 ): ScheduleRules {
-  const { schedule } = monitor.plan
+  const { schedule } = plan
   return {
     schedule,
     zone: zoneOf(library),
-    jitterMs: jitterOf(monitor.id, schedule.everyMinutes),
+    jitterMs: jitterOf(searchId, schedule.everyMinutes),
   }
 }
 

@@ -1,60 +1,84 @@
 /** What watching costs, said before it begins, and when the plan's volume would end. */
-import { parametersOf } from '#electron/work/news-client.ts'
 import { scopeOfQuery } from '#electron/work/query-scope.ts'
-import { withinTime } from '#electron/work/time-bounds.ts'
+import { counted } from '#shared/logic/counted.ts'
+import { withoutFilters } from '#shared/logic/plan-filters.ts'
 import { countRuns, type ScheduleRules } from '#shared/logic/schedule.ts'
 import type { MonitorPlan, MonitorPrice } from '#shared/model/monitor.ts'
+import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import type { Search } from '#shared/model/search.ts'
-import { counted } from '#shared/logic/counted.ts'
 import { stories } from './alert-words.ts'
-import type { MonitorParts } from './monitor-parts.ts'
+import { type GrownSlice, missingOf } from './grown.ts'
+import { type MonitorParts, rulesOf } from './monitor-parts.ts'
+import { countGrown } from './pull-grown.ts'
+import { stretchOf } from './run-monitor.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 const MONTH_DAYS = 30
 const PAGE_SIZE = 100
 const MOST_RUNS = 3000
+const REMEMBERED_MS = 5 * 60_000
 
-export async function priceOfPlan(
-  parts: MonitorParts,
-  search: Search,
-  plan: MonitorPlan,
-  rules: ScheduleRules,
-  signal?: AbortSignal,
-): Promise<MonitorPrice> {
-  const now = parts.now()
-  const scope = scopeOfQuery(search.query, now)
-  const from = Math.min(scope?.publishedFrom ?? now - 14 * DAY_MS, now - DAY_MS)
-  const client = parts.clientFor(search.profileId)
-  const series = await client.series(withinTime(parametersOf(search.query), from, now), '+1DAY', {
-    priority: 'person',
-    fairKey: search.id,
-    ...(signal ? { signal } : {}),
-  })
-  const all = series.reduce((sum, { count }) => sum + count, 0)
-  const storiesPerDay = (all * DAY_MS) / (now - from)
-  const { schedule } = plan
-  const unended: ScheduleRules = { ...rules, schedule: { ...schedule, until: undefined } }
-  const runsPerDay = countRuns(unended, now, now + WEEK_MS, MOST_RUNS) / 7
-  const perRun = storiesPerDay / Math.max(runsPerDay, 1 / 28)
-  // Counting is one call; pages are asked only where something came.
-  const callsPerRun = 1 + (perRun >= 1 ? Math.ceil(perRun / PAGE_SIZE) : perRun)
-  const { limit } = parts.volumeOf(search.profileId)
-  const volumeShare = client.isEmbedded || !limit ? undefined : (storiesPerDay * MONTH_DAYS) / limit
-  const costs = [
-    `About ${stories(Math.round(storiesPerDay))} a day`,
-    `${counted(Math.ceil(callsPerRun), 'call')} a run`,
-    ...(volumeShare === undefined ? [] : [`${share(volumeShare)} of your month`]),
-    ...(client.isEmbedded ? ['free of charge, by the newsroom on this computer'] : []),
-  ]
-  return {
-    stories: all,
-    storiesPerDay,
-    runsPerDay,
-    callsPerRun,
-    callsPerDay: callsPerRun * runsPerDay,
-    ...(volumeShare === undefined ? {} : { volumeShare }),
-    text: `${costs.join(', ')}.`,
+type Count = {
+  /** In the search's window, and from it a pace. */
+  readonly stories: number
+  readonly storiesPerDay: number
+  readonly slices: readonly GrownSlice[]
+}
+
+/** A schedule is tried out with one count: what the search matches does not depend on it. */
+export function createPlanPrices(parts: MonitorParts) {
+  let last: { readonly key: string; readonly at: number; readonly count: Count } | undefined
+
+  const countOf = async (search: Search, signal: AbortSignal): Promise<Count> => {
+    const key = JSON.stringify([search.id, search.profileId, search.query])
+    const now = parts.now()
+    if (last?.key === key && Math.abs(now - last.at) < REMEMBERED_MS) return last.count
+    const scope = scopeOfQuery(search.query, now)
+    const from = Math.min(scope?.publishedFrom ?? now - 14 * DAY_MS, now - DAY_MS)
+    const client = parts.clientFor(search.profileId)
+    const call = { search, client, priority: 'person', signal } as const
+    // Bin by bin: how much of it the first run fetches depends on where that begins.
+    const { counted: all, slices } = await countGrown(parts, call, { from, to: now }, 0)
+    const count = { stories: all, storiesPerDay: (all * DAY_MS) / (now - from), slices }
+    last = { key, at: now, count }
+    return count
+  }
+
+  return async (search: Search, plan: MonitorPlan, signal?: AbortSignal): Promise<MonitorPrice> => {
+    const now = parts.now()
+    const filters = search.profileId === LOCAL_PROFILE_ID ? [] : (plan.without ?? [])
+    const asked = { ...search, query: withoutFilters(search.query, filters) }
+    const count = await countOf(asked, signal ?? new AbortController().signal)
+    const monitor = parts.library.monitors.findBySearch(search.id)
+    const { from } = stretchOf(parts, monitor?.coveredTo, asked, now)
+    const { storiesPerDay } = count
+    const { schedule } = plan
+    const rules = rulesOf(parts, { searchId: search.id, plan })
+    const unended: ScheduleRules = { ...rules, schedule: { ...schedule, until: undefined } }
+    const runsPerDay = countRuns(unended, now, now + WEEK_MS, MOST_RUNS) / 7
+    const perRun = storiesPerDay / Math.max(runsPerDay, 1 / 28)
+    // Counting is one call; pages are asked only where something came.
+    const callsPerRun = 1 + (perRun >= 1 ? Math.ceil(perRun / PAGE_SIZE) : perRun)
+    const { limit } = parts.volumeOf(search.profileId)
+    const isEmbedded = search.profileId === LOCAL_PROFILE_ID
+    const volumeShare = isEmbedded || !limit ? undefined : (storiesPerDay * MONTH_DAYS) / limit
+    const costs = [
+      `About ${stories(Math.round(storiesPerDay))} a day`,
+      `${counted(Math.ceil(callsPerRun), 'call')} a run`,
+      ...(volumeShare === undefined ? [] : [`${share(volumeShare)} of your month`]),
+      ...(isEmbedded ? ['free of charge, by the newsroom on this computer'] : []),
+    ]
+    return {
+      stories: count.stories,
+      missing: missingOf(count.slices.filter(({ to }) => to > from)),
+      storiesPerDay,
+      runsPerDay,
+      callsPerRun,
+      callsPerDay: callsPerRun * runsPerDay,
+      ...(volumeShare === undefined ? {} : { volumeShare }),
+      text: `${costs.join(', ')}.`,
+    }
   }
 }
 

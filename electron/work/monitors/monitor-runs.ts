@@ -191,7 +191,7 @@ export function createMonitorRuns(parts: MonitorParts) {
       text: textOf(ended, search, judged.fresh, monitor.plan.without),
     }
     const result = consequencesOf(monitor, rules, { ...ended, run }, own)
-    const ids = judged.alerts.map(() => parts.newId())
+    const alerts = judged.alerts.map((facts) => ({ id: parts.newId(), facts }))
     library.transaction(() => {
       library.monitors.setRun(run)
       library.monitors.change(monitor.id, {
@@ -200,9 +200,10 @@ export function createMonitorRuns(parts: MonitorParts) {
         // What the silent run found is no news to come either.
         ...(isFirst && ended.coveredTo !== undefined ? { lookedAt: now } : {}),
       })
-      judged.alerts.forEach((facts, index) =>
-        library.alerts.add({ id: ids[index]!, monitorId: monitor.id, at: now, facts, isSilent }),
-      )
+      // Lists begin with what was added last: the most telling.
+      for (const { id, facts } of alerts.toReversed()) {
+        library.alerts.add({ id, monitorId: monitor.id, at: now, facts, isSilent })
+      }
       if (result.closesGaps) library.alerts.dropOpenGaps(monitor.id)
       if (result.gap) library.alerts.addGap(parts.newId(), monitor.id, result.gap)
       if (result.seam) library.alerts.addSeam(parts.newId(), monitor.id, result.seam)
@@ -210,7 +211,7 @@ export function createMonitorRuns(parts: MonitorParts) {
     announce('monitors', [monitor.id])
     announce('runs')
     tellOf(monitor, search, run)
-    if (!isSilent) notifyOf(search, judged.alerts, ids[0])
+    if (!isSilent) notifyOf(search, judged.alerts, alerts[0]?.id)
     return run
   }
 
@@ -247,6 +248,7 @@ export function createMonitorRuns(parts: MonitorParts) {
       const signal = ask.signal ? AbortSignal.any([ask.signal, stop.signal]) : stop.signal
       const job = parts.jobs.start('monitor', search.name ?? search.query.aql, () => stop.abort())
       try {
+        await job.turn(signal)
         return await runNow(id, { ...ask, signal })
       } finally {
         job.end()

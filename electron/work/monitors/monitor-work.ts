@@ -1,6 +1,5 @@
 /** Everything monitors do, put together. */
 import { WorkError } from '#electron/platform/failures.ts'
-import { jitterOf, type ScheduleRules } from '#shared/logic/schedule.ts'
 import type { Alert } from '#shared/model/alert.ts'
 import {
   DEFAULT_MONITOR_OPTIONS,
@@ -16,8 +15,8 @@ import { createDigestFiles } from './digest-files.ts'
 import { digestOf } from './digest.ts'
 import { digestText } from './digest-text.ts'
 import { createMonitorList } from './monitor-list.ts'
-import { type MonitorParts, zoneOf } from './monitor-parts.ts'
-import { priceOfPlan } from './monitor-price.ts'
+import { type MonitorParts, rulesOf, zoneOf } from './monitor-parts.ts'
+import { createPlanPrices } from './monitor-price.ts'
 import { createMonitorRuns } from './monitor-runs.ts'
 import { previewOf } from './preview.ts'
 import { createScheduler } from './scheduler.ts'
@@ -45,6 +44,7 @@ export function createMonitorWork(parts: MonitorWorkParts) {
   })
   const restReason = () => (options().isPaused ? 'All monitors are paused.' : parts.powerRest())
   const runs = createMonitorRuns(parts)
+  const price = createPlanPrices(parts)
   const scheduler = createScheduler({ ...parts, runs, restReason })
   const list = createMonitorList({
     ...parts,
@@ -57,12 +57,6 @@ export function createMonitorWork(parts: MonitorWorkParts) {
     if (!search) throw new WorkError('NOT_FOUND', 'That search is no longer there.')
     return search
   }
-  const rulesOfPlan = (searchId: string, { schedule }: MonitorPlan): ScheduleRules => ({
-    schedule,
-    zone: zoneOf(library),
-    jitterMs: jitterOf(library.monitors.findBySearch(searchId)?.id ?? '', schedule.everyMinutes),
-  })
-
   async function* digest(
     period: 'daily' | 'weekly',
     format: 'html' | 'markdown',
@@ -118,9 +112,9 @@ export function createMonitorWork(parts: MonitorWorkParts) {
     },
 
     preview: (searchId: string, plan: MonitorPlan): Promise<MonitorPreview> =>
-      previewOf(parts, requireSearch(searchId).id, plan, rulesOfPlan(searchId, plan)),
+      previewOf(parts, requireSearch(searchId).id, plan, rulesOf(parts, { searchId, plan })),
     price: (searchId: string, plan: MonitorPlan, signal?: AbortSignal): Promise<MonitorPrice> =>
-      priceOfPlan(parts, requireSearch(searchId), plan, rulesOfPlan(searchId, plan), signal),
+      price(requireSearch(searchId), plan, signal),
 
     /** Of a search that nobody watches: none are known. */
     gaps(searchId: string): { gaps: Gap[]; seams: Seam[] } {

@@ -40,7 +40,7 @@ export async function pullRun(
   run: RunRecord,
   save: (run: RunRecord) => void,
 ): Promise<PulledRun> {
-  const stretch = stretchOf(parts, monitor, call.search, run.to)
+  const stretch = stretchOf(parts, monitor.coveredTo, call.search, run.to)
   let current: RunRecord = { ...run, engine: engineOf(call), from: stretch.from }
   const put = (change: Partial<RunRecord>) => {
     current = { ...current, ...change }
@@ -85,16 +85,16 @@ function addTally(run: RunRecord, { fetched, stored, fresh }: PageTally): Partia
 }
 
 /** Of the search's own window, what was not covered, and an overlap. */
-function stretchOf(
+export function stretchOf(
   { library }: Pick<MonitorParts, 'library'>,
-  monitor: MonitorRecord,
+  coveredTo: number | undefined,
   search: Search,
   now: number,
 ): Stretch {
   const scope = scopeOfQuery(search.query, now)
   const from = scope?.publishedFrom ?? now - DEFAULT_WINDOW_MS
   const to = Math.min(now, scope?.publishedTo ?? now)
-  const covered = monitor.coveredTo ?? wholeRunAt(library, search)
+  const covered = coveredTo ?? wholeRunAt(library, search)
   return { from: covered === undefined ? from : Math.max(from, covered - OVERLAP_MS), to }
 }
 

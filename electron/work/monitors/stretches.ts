@@ -1,7 +1,12 @@
 /** What a chart of a watched search must not pass over: times without collecting, another engine. */
 import type { Library } from '#electron/library/library.ts'
 import type { Timeline } from '#shared/model/explore.ts'
+import type { Engine } from '#shared/model/monitor.ts'
 import type { StoryScope } from '#shared/model/story-list.ts'
+
+/** Short enough to stand in a chart; why, the monitor says. */
+const fromHere = (engine: Engine) =>
+  engine === 'embedded' ? 'From here this computer' : 'From here the service'
 
 /** Empty where nobody watches the scope; a gap that lasts ends now. */
 export function stretchesOf(
@@ -17,6 +22,6 @@ export function stretchesOf(
     .map(({ from, to = now, reason }) => ({ from: iso(from), to: iso(to), note: reason }))
   const seams = library.alerts
     .seams(monitor.id)
-    .map(({ at, reason }) => ({ at: iso(at), note: reason }))
+    .map(({ at, engine }) => ({ at: iso(at), note: fromHere(engine) }))
   return { ...(gaps.length > 0 ? { gaps } : {}), ...(seams.length > 0 ? { seams } : {}) }
 }

@@ -23,7 +23,7 @@ export function risenMark(alert: About, kind: Kind, risen: Risen): EvidenceReque
       ? { terms: [risen.value] }
       : kind === 'entities'
         ? { entities: [risen.value] }
-        : { values: [{ field: 'source.domain', value: risen.value }] }
+        : { values: [{ field: 'source.name', value: risen.value }] }
   return {
     scope: all.scope,
     slice: { ...all.slice, ...slice },

@@ -27,8 +27,8 @@ export function pointsOf(
 }
 
 export function seamsOf(seams: readonly Seam[]): TimeSeam[] {
-  return seams.map(({ at, engine, reason }) => ({
+  return seams.map(({ at, engine }) => ({
     at: Date.parse(at),
-    text: `From here ${engineInWords(engine)} answered: ${reason}`,
+    text: `From here ${engineInWords(engine)}`,
   }))
 }

@@ -1,5 +1,5 @@
 import type { FailureNote } from '#shared/model/failure.ts'
-import type { AlertRule, Monitor, MonitorRun } from '#shared/model/monitor.ts'
+import type { AlertRule, Monitor, MonitorPrice, MonitorRun } from '#shared/model/monitor.ts'
 import { counted } from '#renderer/ui/words.ts'
 
 const number = (value: number): string => value.toLocaleString('en')
@@ -61,6 +61,18 @@ export function shareInWords(share: number): string {
 export function aboutInWords(stories: number): string {
   if (stories > 0 && stories < 1) return 'fewer than 1 story'
   return stories === 0 ? 'no story' : `about ${counted(Math.round(stories), 'story', 'stories')}`
+}
+
+/** What a run would fetch now: "39 stories", "5 of 39 stories, the others are here". */
+export function firstRunInWords({
+  stories,
+  missing,
+}: Pick<MonitorPrice, 'stories' | 'missing'>): string {
+  const all = stories === 0 ? 'no story' : counted(stories, 'story', 'stories')
+  if (missing >= stories) return all
+  return missing === 0
+    ? `nothing, ${all} ${stories === 1 ? 'is' : 'are'} here`
+    : `${number(missing)} of ${all}, the others are here`
 }
 
 export type Remedy =

@@ -24,7 +24,7 @@ function open(options: { isWanted?: boolean; permission?: 'granted' | 'denied' }
     alerts = [...ids.map((id) => ({ ...DEMO_ALERT, id })), ...alerts]
     await page.look()
   }
-  return { page, shown, opened, come, quiet: (alert: Alert) => (alerts = [alert, ...alerts]) }
+  return { page, shown, opened, come, add: (alert: Alert) => (alerts = [alert, ...alerts]) }
 }
 
 it('tells of what comes while it is open, once, and not of what was there', async () => {
@@ -38,12 +38,33 @@ it('tells of what comes while it is open, once, and not of what was there', asyn
   expect(opened.mock.lastCall?.[0]).toMatchObject({ id: 'new' })
 })
 
-it('tells of several together', async () => {
+it('tells of what one run noticed with its reason, once', async () => {
   const { come, shown, opened } = open()
   await come()
   await come('a', 'b', 'c')
   expect(shown).toHaveLength(1)
-  expect(shown[0]?.title).toBe('3 alerts from your monitors')
+  expect(shown[0]).toMatchObject({
+    title: 'Harbour',
+    body: '31 stories in a day, usual 2\nRising: recall, regulator. Mostly one wire text in 19 outlets.\nAnd 2 more alerts.',
+  })
+  shown[0]?.click()
+  expect(opened.mock.lastCall?.[0]).toMatchObject({ id: 'a' })
+})
+
+it('tells of several runs together, a line for each', async () => {
+  const { page, shown, opened, come, add } = open()
+  await come()
+  for (let index = 0; index < 6; index += 1) {
+    const own = { id: `r${index}`, monitorId: `m${index}`, monitorName: `Recall ${index}` }
+    add({ ...DEMO_ALERT, ...own })
+  }
+  await page.look()
+  expect(shown).toHaveLength(1)
+  expect(shown[0]?.title).toBe('6 alerts from your monitors')
+  expect(shown[0]?.body.split('\n')).toEqual([
+    ...[5, 4, 3, 2].map((index) => `Recall ${index}: 31 stories in a day, usual 2`),
+    'and 2 more',
+  ])
   shown[0]?.click()
   expect(opened.mock.lastCall).toEqual([undefined])
 })
@@ -59,9 +80,9 @@ it.each([{ isWanted: false }, { permission: 'denied' as const }])(
 )
 
 it('leaves out what was kept quiet', async () => {
-  const { come, shown, quiet, page } = open()
+  const { come, shown, add, page } = open()
   await come()
-  quiet({ ...DEMO_ALERT, id: 'silent', isSilent: true })
+  add({ ...DEMO_ALERT, id: 'silent', isSilent: true })
   await page.look()
   expect(shown).toEqual([])
 })

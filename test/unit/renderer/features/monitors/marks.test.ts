@@ -39,7 +39,7 @@ describe('a mark of an alert', () => {
     expect(source.slice).toEqual({
       from: DEMO_ALERT.from,
       to: DEMO_ALERT.to,
-      values: [{ field: 'source.domain', value: 'review.example' }],
+      values: [{ field: 'source.name', value: 'Review' }],
     })
     expect(source.count).toBeUndefined()
     expect(copiesMark(DEMO_ALERT.copies[0]!).count).toBeUndefined()
@@ -122,10 +122,12 @@ describe('the chart of a monitor', () => {
     expect(isGap('2026-11-20T10:30:00.000Z')).toEqual([true])
   })
 
-  it('draws a seam with its reason', () => {
-    const [seam] = seamsOf([
-      { at: '2026-11-19T08:00:00.000Z', engine: 'embedded', reason: 'The service is gone.' },
-    ])
-    expect(seam?.text).toBe('From here this computer answered: The service is gone.')
+  it('says at a seam who answers from there on', () => {
+    const at = '2026-11-19T08:00:00.000Z'
+    const texts = seamsOf([
+      { at, engine: 'embedded', reason: 'The service is gone.' },
+      { at, engine: 'remote', reason: 'The provider answers again.' },
+    ]).map(({ text }) => text)
+    expect(texts).toEqual(['From here this computer', 'From here the service'])
   })
 })
