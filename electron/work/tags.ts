@@ -5,7 +5,7 @@ import type { MarkColor, Tag } from '#shared/model/collection.ts'
 import { countOf, shortName } from './change-words.ts'
 import type { Undoable } from './undoable.ts'
 
-const MOST_TAGS = 1000
+export const MOST_TAGS = 1000
 
 export type TagsParts = {
   readonly library: Library

@@ -31,7 +31,7 @@ export const exchange = {
   importSearches: base
     .input(z.strictObject({ text: z.string().max(7_000_000) }))
     .output(SearchImport),
-  /** The starred items of another reader: read into the newsroom and starred. */
+  /** Starred items of another reader: into the newsroom, labels as tags, notes as notes. */
   importStarred: base.input(z.strictObject({ transferId: z.string().max(100) })).output(
     eventIterator(
       SealProgress.extend({
@@ -40,6 +40,8 @@ export const exchange = {
             read: count,
             stored: count,
             starred: count,
+            labels: count,
+            notes: count,
             failed: z.array(z.strictObject({ where: z.string(), reason: z.string() })),
           })
           .optional(),

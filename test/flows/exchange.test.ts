@@ -42,6 +42,24 @@ it('takes the starred items of Google Reader and Feedly in, starred, and tells w
   expect(JSON.parse(again.out)).toMatchObject({ stored: 0, starred: 2 })
 }, 180_000)
 
+it('takes along what Inoreader and FreshRSS keep beside the items: nothings, labels and notes', async () => {
+  const home = join(folder, 'labels')
+  const label = (name: string) => `user/-/label/${name}`
+  const items = [
+    { title: 'One', author: null, summary: { content: 'The first text.' }, canonical: [{ href: 'https://a.example/1?utm_source=x' }], categories: ['user/-/state/com.google/starred', label('Ports'), 'a subject', 7], annotations: [{ content: 'Mine.' }, { content: null }] }, // prettier-ignore
+    { title: 'Two', content: { content: 'The second text.' }, alternate: [{ href: 'https://a.example/2' }], categories: [label('ports'), label('Sea')], origin: { title: null, htmlUrl: null } }, // prettier-ignore
+    { title: 'Three', summary: { content: 'The third.' }, canonicalUrl: 'https://b.example/3', tags: [{ label: 'Sea' }, {}] }, // prettier-ignore
+  ]
+  const path = file('labels.json', JSON.stringify({ items }))
+  for (const stored of [3, 0]) {
+    const answer = await runCliHere(home, ['stories', 'import-starred', path])
+    expect(JSON.parse(answer.out)).toEqual({ read: 3, stored, starred: 3, labels: 2, notes: 1, failed: [] }) // prettier-ignore
+  }
+  const { out } = await runCliHere(home, ['stories', 'export', '--format', 'markdown'])
+  expect(out.match(/^tags: .*$/gm)?.sort()).toEqual(['tags: ["Ports","Sea"]', 'tags: ["Ports"]', 'tags: ["Sea"]']) // prettier-ignore
+  expect(out.match(/^Mine\.$/gm)).toEqual(['Mine.'])
+}, 180_000)
+
 it('gives searches away and takes them back: known, renamed, refused', async () => {
   await runCliHere(base, ['search', 'save', 'Harbour', 'harbour', '--param', 'language[]=en'])
   const set = (await runCliHere(base, ['search', 'export'])).out

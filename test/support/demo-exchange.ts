@@ -21,7 +21,7 @@ export function demoExchange() {
     importStarred: os.importStarred.handler(async function* () {
       yield { step: 'Reading Review', share: 0 }
       const failed = [{ where: 'item 3', reason: 'It has no address on the web.' }]
-      yield { step: 'Done', done: { read: 3, stored: 2, starred: 2, failed } }
+      yield { step: 'Done', done: { read: 3, stored: 2, starred: 2, labels: 1, notes: 0, failed } }
     }),
   }
 }

@@ -132,14 +132,17 @@ export class CareState {
   }
 
   importStarred(file: File): Promise<void> {
-    return this.#do('starred', async (client) => {
+    return this.#do('starred', async (client, { signal }) => {
       const transferId = await sendFile(client, file)
-      for await (const { step, done } of await client.exchange.importStarred({ transferId })) {
+      const steps = await client.exchange.importStarred({ transferId }, { signal })
+      for await (const { step, done } of steps) {
         this.step = step
         if (!done) continue
         await client.transfers.drop({ id: transferId })
         const failed = done.failed.length > 0 ? ` ${counted(done.failed.length, 'item')} could not be read: ${done.failed[0]?.reason}` : '' // prettier-ignore
-        return `${counted(done.read, 'item')} read, ${done.starred} starred, ${done.stored} new.${failed}`
+        const labels = done.labels > 0 ? ` ${counted(done.labels, 'label')} became tags.` : ''
+        const notes = done.notes > 0 ? ` ${counted(done.notes, 'story', 'stories')} came with notes.` : '' // prettier-ignore
+        return `${counted(done.read, 'item')} read, ${done.starred} starred, ${done.stored} new.${labels}${notes}${failed}`
       }
       return ''
     })

@@ -43,7 +43,7 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
     noun: 'stories',
     verb: 'import-starred',
     usage: 'FILE',
-    help: 'The starred.json of Google Reader, Inoreader, FreshRSS or Feedly: read and starred.',
+    help: 'The starred.json of Google Reader, Inoreader, FreshRSS or Feedly: read, starred, with labels as tags and with notes.',
     words: [1, 1],
     isReadOnly: false,
     async run(context, { words: [word = ''] }) {
@@ -58,7 +58,8 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
         if (!done) continue
         if (global.isJson) await output.json(done)
         else {
-          await output.line(`${done.read} read, ${done.stored} new, ${done.starred} starred`)
+          const { read, stored, starred, labels, notes } = done
+          await output.line(`${read} read, ${stored} new, ${starred} starred, ${labels} labels as tags, ${notes} with notes`) // prettier-ignore
           for (const { where, reason } of done.failed) await output.line(`${where}: ${reason}`)
         }
         if (done.failed.length > 0) return done.starred > 0 ? EXIT.partial : EXIT.error
