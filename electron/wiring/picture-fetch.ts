@@ -5,7 +5,10 @@ import { runFitImage } from '#electron/workers/fit-image.ts'
 
 const MAX_BYTES = 12 * 1024 * 1024
 const LIMITS = { maxSide: 1200, maxBytes: 400_000 }
-const TOTAL_MS = 25_000
+/** Somebody looks at the story meanwhile, so a server that says nothing is left sooner than a feed. */
+const DEADLINES = { connectMs: 8_000, headersMs: 8_000, idleMs: 8_000, totalMs: 25_000 }
+/** A browser would ask for all of them at once. */
+const SPACING_MS = 200
 
 export function pictureFetch(parts: {
   readonly version: string
@@ -16,7 +19,8 @@ export function pictureFetch(parts: {
   const guard = createFetchGuard({
     ...parts,
     maxBytes: MAX_BYTES,
-    deadlines: { totalMs: TOTAL_MS },
+    deadlines: DEADLINES,
+    spacingMs: SPACING_MS,
   })
   return {
     async download(url: string, signal: AbortSignal): Promise<Uint8Array> {

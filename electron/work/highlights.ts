@@ -3,7 +3,7 @@ import type { StoryCache } from '#electron/cache/cache.ts'
 import type { HighlightFilter } from '#electron/library/highlights.ts'
 import type { Library } from '#electron/library/library.ts'
 import { WorkError } from '#electron/platform/failures.ts'
-import { findAnchor } from '#shared/logic/anchor.ts'
+import { findAnchor, type Place } from '#shared/logic/anchor.ts'
 import type { Highlight, MarkColor, TextAnchor } from '#shared/model/collection.ts'
 import type { Story } from '#shared/model/story.ts'
 import type { Undoable } from './undoable.ts'
@@ -67,6 +67,13 @@ export function createHighlights(parts: HighlightsParts) {
     return hasMoved
   }
 
+  const recolour = ({ id, storyId, note }: Highlight, to: NewHighlight): Highlight => {
+    change('changing a highlight', id, storyId, () =>
+      highlights.change(id, to.color, to.note || note, now()),
+    )
+    return get(id)
+  }
+
   return {
     ofStory: (storyId: string) => highlights.ofStory(storyId),
     list: (filter: HighlightFilter, offset: number, limit: number) =>
@@ -81,7 +88,12 @@ export function createHighlights(parts: HighlightsParts) {
       if ((asked.element === 'story') !== (asked.anchor === undefined) || (asked.anchor && !at)) {
         throw new WorkError('CONFLICT', 'That passage is not in the text of the story.')
       }
-      if (highlights.ofStory(story.id).length >= MOST_OF_STORY) {
+      const own = highlights.ofStory(story.id)
+      const twin = at && own.find((one) => isAt(one, asked, at))
+      // Two marks on one passage would hide each other: the second is another colour of the first.
+      if (twin)
+        return twin.color === asked.color && asked.note === '' ? twin : recolour(twin, asked)
+      if (own.length >= MOST_OF_STORY) {
         throw new WorkError('CONFLICT', `This story has ${MOST_OF_STORY} highlights already.`)
       }
       const id = newId()
@@ -125,6 +137,15 @@ export function createHighlights(parts: HighlightsParts) {
       if (moved.length > 0) announce('collections')
     },
   }
+}
+
+function isAt(
+  { element, translation, anchor, isOrphan }: Highlight,
+  asked: NewHighlight,
+  { start, end }: Place,
+): boolean {
+  const isSameText = element === asked.element && translation === asked.translation
+  return isSameText && !isOrphan && anchor?.start === start && anchor.end === end
 }
 
 function textOf(story: Story, at: Pick<Highlight, 'element' | 'translation'>): string {

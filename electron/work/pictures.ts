@@ -12,6 +12,8 @@ const SOURCES_KEY = 'picture-sources'
 const MOST_OF_STORY = 8
 /** Waiting to be fetched; beyond it, the person opens the story and asks. */
 const MOST_WAITING = 2000
+/** Stories whose pictures are fetched when their source is let, the newest. */
+const MOST_OF_SOURCE = 500
 
 type Fitted = {
   readonly type: string
@@ -81,9 +83,11 @@ export function createPictures(parts: PicturesParts) {
   const fetchStory = async (storyId: string, signal: AbortSignal): Promise<void> => {
     for (const { url, state } of ofStory(storyId).pictures) {
       if (parts.isOffline()) return
-      if (state !== 'kept') await fetchOne(storyId, url, signal)
+      if (state === 'kept') continue
+      await fetchOne(storyId, url, signal)
+      // One by one: the first is looked at while the last has not come.
+      announce('stories', [storyId])
     }
-    announce('stories', [storyId])
   }
 
   const work = async () => {
@@ -93,6 +97,24 @@ export function createPictures(parts: PicturesParts) {
       await fetchStory(storyId, stop.signal).catch(() => undefined)
     }
   }
+
+  const arrived = (storyIds: readonly string[]): void => {
+    const allowed = new Set(sources())
+    if (allowed.size === 0 || parts.isOffline()) return
+    for (const id of storyIds) {
+      const story = waiting.size < MOST_WAITING ? cache.stories.get(id)?.story : undefined
+      const isWanted = story && allowed.has(story.source.domain ?? '')
+      const isNew = isWanted && ofStory(id).pictures.some(({ state }) => state === 'absent')
+      if (isNew) waiting.add(id)
+    }
+    turn ??= work().finally(() => (turn = undefined))
+  }
+  const newestOf = (domain: string): readonly string[] =>
+    cache.stories.search({
+      query: { kind: 'leaf', field: 'source.domain', test: { kind: 'term', value: domain } },
+      sortBy: 'published_at',
+      limit: MOST_OF_SOURCE,
+    }).ids
 
   return {
     ofStory,
@@ -122,21 +144,13 @@ export function createPictures(parts: PicturesParts) {
         announce('settings')
       }
       set(after)()
+      // What is kept already is read on the train as well.
+      if (isAllowed) arrived(newestOf(domain))
       const label = `${isAllowed ? 'allowing' : 'refusing'} pictures of ${domain}`
       undo.push({ label, undo: set(before), redo: set(after) })
     },
     /** Stories came: pictures of sources that may are fetched by and by. */
-    arrived(storyIds: readonly string[]): void {
-      const allowed = new Set(sources())
-      if (allowed.size === 0 || parts.isOffline()) return
-      for (const id of storyIds) {
-        const story = waiting.size < MOST_WAITING ? cache.stories.get(id)?.story : undefined
-        const isWanted = story && allowed.has(story.source.domain ?? '')
-        const isNew = isWanted && ofStory(id).pictures.some(({ state }) => state === 'absent')
-        if (isNew) waiting.add(id)
-      }
-      turn ??= work().finally(() => (turn = undefined))
-    },
+    arrived,
     async close(): Promise<void> {
       stop.abort()
       await turn

@@ -1,5 +1,6 @@
 import type { Command } from '#renderer/commands/registry.svelte.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
+import { stepMark } from './show-mark.ts'
 import type { StoryDesk } from './story-desk.svelte.ts'
 
 /** What the commands need of the mounted list. */
@@ -8,10 +9,17 @@ export type ListHandles = { readonly showRow: (index: number) => void }
 /** Moving in a list of stories and in the story being read, on whichever screen they are. */
 export function readingCommands(page: Page, desk: StoryDesk, handles: ListHandles): Command[] {
   const { results, reader } = desk
-  const move = (by: number): void => {
-    const to = Math.max(0, Math.min(results.total - 1, results.active + by))
+  const moveTo = (to: number): number => {
     results.active = to
     handles.showRow(to)
+    return to
+  }
+  const move = (by: number): number =>
+    moveTo(Math.max(0, Math.min(results.total - 1, results.active + by)))
+  const read = (at: number): void => void page.attempt(() => desk.openRow(at))
+  const readUnread = (at: number | undefined): void => {
+    if (at === undefined) page.toasts.show('Nothing unread further down.')
+    else read(moveTo(at))
   }
   const hasHits = (): boolean => reader.hitCount > 0 && page.settings.value.showsHits
   const hasRows = (): boolean => results.total > 0
@@ -43,6 +51,32 @@ export function readingCommands(page: Page, desk: StoryDesk, handles: ListHandle
       when: () => results.active >= 0,
       run: () => void desk.openRow(results.active),
       isKeyOnly: true,
+    },
+    {
+      id: 'list.openNext',
+      title: 'Read the next story',
+      section: 'List',
+      keys: ['Shift+J'],
+      when: hasRows,
+      run: () => read(move(1)),
+      isKeyOnly: true,
+    },
+    {
+      id: 'list.openPrevious',
+      title: 'Read the previous story',
+      section: 'List',
+      keys: ['Shift+K'],
+      when: hasRows,
+      run: () => read(move(-1)),
+      isKeyOnly: true,
+    },
+    {
+      id: 'list.openUnread',
+      title: 'Read the next unread story',
+      section: 'List',
+      keys: ['Shift+N'],
+      when: hasRows,
+      run: () => void page.attempt(async () => readUnread(await results.nextUnread())),
     },
     {
       id: 'list.select',
@@ -181,14 +215,4 @@ export function readingCommands(page: Page, desk: StoryDesk, handles: ListHandle
       run: () => window.print(),
     },
   ]
-}
-
-/** The highlight after or before the one that has the focus, round and round. */
-function stepMark(by: 1 | -1): void {
-  const marks = [...document.querySelectorAll<HTMLElement>('[data-own][tabindex="0"]')]
-  const at = marks.findIndex((mark) => mark === document.activeElement)
-  const next =
-    marks[(at < 0 ? (by > 0 ? 0 : marks.length - 1) : at + by + marks.length) % marks.length]
-  next?.focus()
-  next?.scrollIntoView({ block: 'center' })
 }

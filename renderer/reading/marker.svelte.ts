@@ -12,6 +12,8 @@ export class Marker {
   /** The highlight whose card is open, at the element it stands at. */
   shown = $state.raw<{ readonly id: string; readonly anchor: HTMLElement | null }>()
   isChoosing = $state(false)
+  /** The highlight that is to be brought into view once its story is there. */
+  wanted = $state<string>()
   readonly #page: Page
   readonly #reader: Reader
 

@@ -6,6 +6,8 @@ import type { Page } from '#renderer/state/page.svelte.ts'
 
 /** Rows asked for at once. */
 const CHUNK = 50
+/** As many rows as one procedure gives. */
+const WINDOW = 200
 /** As many ids as one procedure takes. */
 const MOST_IDS = 5000
 /** Rows drawn above and below the window, so that they are there when they come into it. */
@@ -173,6 +175,21 @@ export class Results {
     }
   }
 
+  /** The first unread row after the one one stands on, loaded; undefined where none is. */
+  async nextUnread(): Promise<number | undefined> {
+    const { list } = this
+    if (!list || list.unread === 0) return undefined
+    for (let at = this.active + 1; at < list.total; at += WINDOW) {
+      const asked = { listId: list.id, offset: at, limit: Math.min(WINDOW, list.total - at) }
+      const rows = await this.#page.client.stories.window(asked)
+      const found = rows.findIndex(({ isRead }) => !isRead)
+      if (found < 0) continue
+      await this.#load(Math.floor((at + found) / CHUNK))
+      return at + found
+    }
+    return undefined
+  }
+
   toggle(index: number): void {
     const id = this.row(index)?.id
     if (!id) return
@@ -198,8 +215,8 @@ export class Results {
     const list = this.list
     const ids: string[] = []
     if (!list) return ids
-    for (let at = from; at <= to && ids.length < MOST_IDS; at += 200) {
-      const limit = Math.min(200, to - at + 1)
+    for (let at = from; at <= to && ids.length < MOST_IDS; at += WINDOW) {
+      const limit = Math.min(WINDOW, to - at + 1)
       const rows = await this.#page.client.stories.window({ listId: list.id, offset: at, limit })
       ids.push(...rows.map((row) => row.id))
     }

@@ -7,6 +7,8 @@ import { displayTitle } from './text.ts'
 const LANGUAGE_NAMES = new Map([
   ['zh-cn', 'Chinese (simplified)'],
   ['zh-tw', 'Chinese (traditional)'],
+  // ICU calls this one "root", which says nothing to a reader.
+  ['und', 'Unknown language'],
 ])
 /** A code of more letters is no code. */
 const LONGEST_CODE = 12

@@ -14,7 +14,7 @@ export const pictures = {
     .output(z.strictObject({ type: z.string(), base64: z.string() })),
   /** Fetches what is absent, once. @throws OFFLINE in offline mode */
   fetch: base.input(OfStory).output(StoryPictures),
-  /** From now on pictures of this source are fetched as stories arrive; or no longer. */
+  /** Pictures of this source are fetched, of its newest stories and as stories arrive; or no longer. */
   allow: base
     .input(z.strictObject({ domain: z.string().min(1).max(300), isAllowed: z.boolean() }))
     .output(z.void()),

@@ -38,8 +38,12 @@ export async function openApp(options: DemoOptions & { saved?: readonly [string,
   return { demo, page, ids, view }
 }
 
+/** A capital is pressed with Shift. */
 export function press(key: string, target: EventTarget = document.body): void {
-  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
+  const shiftKey = /^[A-Z]$/.test(key)
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, composed: true }),
+  )
 }
 
 export function closeApp(): void {

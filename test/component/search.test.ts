@@ -66,6 +66,19 @@ describe('the list', () => {
     expect(demo.stories[0]!.isStarred).toBe(true)
   })
 
+  it('reads one story after another by keys: the next, the one before, the next unread', async () => {
+    const { demo } = await openApp()
+    await rows()
+    const read = () => demo.stories.map(({ isRead }) => isRead)
+    press('j')
+    press('J')
+    await waitFor(() => expect(read().slice(0, 3)).toEqual([false, true, false]))
+    press('K')
+    await waitFor(() => expect(read().slice(0, 3)).toEqual([true, true, false]))
+    press('N')
+    await waitFor(() => expect(read().slice(0, 4)).toEqual([true, true, true, false]))
+  })
+
   it('folds near copies behind the first row of their text, and shows them on a word', async () => {
     const { demo } = await openApp({ stories: 200 })
     await rows()

@@ -127,6 +127,22 @@ describe('highlights', () => {
     expect(highlights.list({ isOrphan: true }, 0, 10).total).toBe(0)
   })
 
+  it('mark a passage once: the second time it gets another colour, which can be taken back', () => {
+    const story = stories[7]!
+    const anchor = anchorOf(story.body, { start: 0, end: 20 })
+    const asked = { storyId: story.id, element: 'body', anchor, note: '' } as const
+    const first = highlights.add({ ...asked, color: 'yellow' })
+    const second = highlights.add({ ...asked, color: 'green' })
+    expect(second).toMatchObject({ id: first.id, color: 'green' })
+    expect(highlights.add({ ...asked, color: 'green' }).updatedAt).toBe(second.updatedAt)
+    expect(highlights.ofStory(story.id).length).toBe(1)
+    undo.undo()
+    expect(highlights.ofStory(story.id)[0]).toMatchObject({ id: first.id, color: 'yellow' })
+    const wider = anchorOf(story.body, { start: 0, end: 21 })
+    highlights.add({ ...asked, anchor: wider, color: 'green' })
+    expect(highlights.ofStory(story.id).length).toBe(2)
+  })
+
   it('are refused where the passage is not in the text', () => {
     const anchor = { exact: 'not in there at all', prefix: '', suffix: '', start: 0, end: 19 }
     expect(() =>

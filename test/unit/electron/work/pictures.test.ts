@@ -75,9 +75,9 @@ it('fetches by itself only for sources the person lets, and nothing in offline m
   answers.set('https://r.example/c.png', picture)
   const q = storyWith('802', 'q.example', ['https://q.example/b.png'])
   const r = storyWith('803', 'r.example', ['https://r.example/c.png'])
-  pictures.allow('q.example', true)
   isOffline = true
   asked.length = 0
+  pictures.allow('q.example', true)
   pictures.arrived([q, r])
   await expect(pictures.fetch(q)).rejects.toMatchObject({ code: 'OFFLINE' })
   expect(asked).toEqual([])
@@ -87,6 +87,14 @@ it('fetches by itself only for sources the person lets, and nothing in offline m
   expect(asked).toEqual(['https://q.example/b.png'])
   opened.undo.undo()
   expect(pictures.sources()).toEqual([])
+})
+
+it('fetches of the stories there are when their source is let', async () => {
+  answers.set('https://s.example/d.png', picture)
+  const known = storyWith('804', 's.example', ['https://s.example/d.png'])
+  pictures.allow('s.example', true)
+  await eventually(() => expect(pictures.ofStory(known).pictures[0]!.state).toBe('kept'))
+  opened.cache.pictures.forgetStories([known])
 })
 
 it('forgets the bytes when no story shows them any more', () => {

@@ -107,13 +107,14 @@ describe('citation', () => {
 describe('words', () => {
   it('name languages and degrees of certainty', () => {
     expect(
-      ['zh-cn', 'ar', 'xx!', 'constructor', 'javascript:alert(1)', ' '].map(languageName),
+      ['zh-cn', 'ar', 'xx!', 'constructor', 'javascript:alert(1)', ' ', 'und'].map(languageName),
     ).toEqual([
       'Chinese (simplified)',
       'Arabic',
       'xx!',
       'constructor',
       'javascript:a…',
+      'Unknown language',
       'Unknown language',
     ])
     expect(confidenceInWords({ polarity: 'positive', confidence: 0.7 })).toBe('fairly sure')
