@@ -29,6 +29,7 @@ import { openProfileLock } from './sqlite/profile-lock.ts'
 import { keepReady } from './storyindex/idle.ts'
 import { absentNewsroom } from './wiring/absent-newsroom.ts'
 import { createWork } from './wiring/create-work.ts'
+import { hasUnchecked } from './wiring/folder-tools.ts'
 import { openAccount } from './wiring/open-account.ts'
 import { openDatabases, openForReading } from './wiring/open-databases.ts'
 import { rescueCachedStories } from './wiring/rescue-cached.ts'
@@ -220,6 +221,7 @@ async function open(
       checkFilesWeekly: createWeeklyCheck({
         keep: databases.library.keep,
         now: () => clock.now(),
+        isWanted: () => hasUnchecked(folders),
         check: work.storage.check,
       }),
     })

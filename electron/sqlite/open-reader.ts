@@ -17,7 +17,7 @@ type Wanted = {
   readonly sums?: 'replace' | 'keep'
 }
 
-/** Larger files are checked only after an unclean end, so that start stays quick. */
+/** Larger files are looked through later, so that a start stays quick, after a kill as well. */
 export const SMALL_BYTES = 32 * 1024 * 1024
 export const BUSY_TIMEOUT_MS = 5000
 

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 
 import { changedSentence, compareAsLeft, forgetCopy } from './as-left.ts'
+import { checkWanted, noteChecked, wantCheck } from './check-later.ts'
 import { backupBeforeMigration, listBackups } from './backup.ts'
 import {
   findAside,
@@ -111,7 +112,10 @@ function openWriter(options: OpenOptions, migrations: readonly Migration[]): Dat
     chmodSync(file, 0o600)
     configure(engine, options)
     const isLarge = statSync(file).size > SMALL_BYTES
-    if (wasUnclean || asLeft.found || !(isLarge || asLeft.isSame)) quickCheck(engine, file)
+    if (checkWanted(file) === 'at-start' || asLeft.found || !(isLarge || asLeft.isSame)) {
+      quickCheck(engine, file)
+      noteChecked(file, true)
+    } else if (wasUnclean) wantCheck(file, 'soon')
     if (options.sums) dropSums(file)
     if (asLeft.found) options.onLostLog?.(changedSentence(options, asLeft.found))
     migrate(engine, options, migrations)

@@ -9,6 +9,7 @@ import { LIBRARY_MIGRATIONS } from '#electron/library/library.ts'
 import { systemClock, type Clock } from '#electron/platform/clock.ts'
 import { findFolders, makeFolders, type Folders } from '#electron/platform/folders.ts'
 import { watched } from '#electron/platform/steps.ts'
+import { checkWanted, noteChecked } from '#electron/sqlite/check-later.ts'
 import { readMigrations } from '#electron/sqlite/migrations.ts'
 import { openProfileLock } from '#electron/sqlite/profile-lock.ts'
 import { stageBackup } from '#electron/work/backup/read-backup.ts'
@@ -68,10 +69,16 @@ export function openFolderTools(options: {
   }
 }
 
+/** Whether a file was left by a killed program and nobody looked through it since. */
+export function hasUnchecked(folders: Folders): boolean {
+  return present(folders).some(({ path }) => checkWanted(path) === 'soon')
+}
+
 /** Each database that is there, looked through from end to end. */
 export async function* checkFiles(folders: Folders): AsyncGenerator<FileCare> {
   for (const { name, path, what } of present(folders)) {
     const { bytesBefore, bytes, findings, version } = await runCare({ kind: 'check', file: path })
+    noteChecked(path, findings.length === 0)
     yield { name, what, bytesBefore, bytes, findings: [...findings], version }
   }
 }

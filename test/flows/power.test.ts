@@ -39,7 +39,7 @@ describe('a damaged library', () => {
   it('says so, keeps the damaged file, and saves what can be read', async () => {
     const base = join(folder, 'base')
     await fillFolder(base)
-    const before = await readFolder(base)
+    const before = await readFolder(base, 'library.db')
     const { next: random } = seededRandom(3)
     const survived: number[] = []
     for (const [at, mode] of WAYS.entries()) {

@@ -16,11 +16,14 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createCliHost } from '#electron/hosts/cli/cli-host.ts'
-import { isWorkError } from '#electron/platform/failures.ts'
+import { openEmbeddedIndex } from '#electron/embedded/index/open-embedded-index.ts'
+import { systemClock } from '#electron/platform/clock.ts'
+import { failureFromDatabase, isWorkError } from '#electron/platform/failures.ts'
 import { systemRandom } from '#electron/platform/random.ts'
 import { SqliteError } from '#electron/sqlite/errors.ts'
 import { openWorkbench } from '#electron/workbench.ts'
 import { runCliHere } from './cli-in-process.ts'
+import { createMemoryLog } from './memory-log.ts'
 
 export type DamageOutcome = {
   readonly mode: DamageMode
@@ -37,6 +40,7 @@ type Damage = (bytes: Buffer, pick: (below: number) => number) => Buffer
 const PAGE = 4096
 const WRITTEN_LATER_MS = 60_000
 const STORIES = 60
+const FEEDS = 40
 const pageAt = (bytes: Buffer, pick: (below: number) => number) =>
   PAGE * (1 + pick(Math.max(1, Math.floor(bytes.length / PAGE) - 1)))
 const fill = (bytes: Buffer, from: number, length: number, next: () => number) => {
@@ -88,6 +92,7 @@ const DAMAGES = {
 export type DamageMode = keyof typeof DAMAGES
 export const DAMAGE_MODES = Object.keys(DAMAGES) as readonly DamageMode[]
 export const DAMAGED_FILES = ['library.db', 'cache/cache.db', 'embedded.db'] as const
+type DamagedFile = (typeof DAMAGED_FILES)[number]
 
 /** Stories, searches, collections, notes and stars, so that each file has trees of several pages. */
 export async function fillFolder(dataDir: string): Promise<void> {
@@ -98,7 +103,13 @@ export async function fillFolder(dataDir: string): Promise<void> {
   const host = createCliHost(dataDir, systemRandom())
   const bench = await openWorkbench({ host, dataDir, env: {} })
   try {
-    const { lists, collections, highlights, marks } = bench.work
+    const { lists, collections, highlights, marks, newsroom } = bench.work
+    await newsroom.addFeeds(
+      Array.from({ length: FEEDS }, (_none, at) => ({
+        url: `https://feeds.example/${at}`,
+        title: `Feed ${at}`,
+      })),
+    )
     for (const [at, storyId] of lists.ids({ kind: 'all' }, 'all', 'oldest').entries()) {
       const { id } = collections.add({
         name: `Collection ${at}`,
@@ -126,14 +137,15 @@ function storyLine(id: number): string {
 export async function damageAndOpen(options: {
   readonly base: string
   readonly copy: string
-  readonly file: (typeof DAMAGED_FILES)[number]
+  readonly file: DamagedFile
   readonly mode: DamageMode
   /** From 0 to 1. */
   readonly random: () => number
-  /** What the folder says undamaged. */
+  /** What the folder says undamaged, read for this file. */
   readonly before: FolderText
   /** As a disk damages, which leaves the time of the last write; else as a program does. */
   readonly isUnwritten?: boolean
+  readonly hasThread?: boolean
 }): Promise<DamageOutcome> {
   const { base, copy, file: name, mode, random, before } = options
   cpSync(base, copy, { recursive: true })
@@ -152,7 +164,7 @@ export async function damageAndOpen(options: {
   const end = (what: DamageOutcome['end'], detail = ''): DamageOutcome => ({ mode, file: name, end: what, detail }) // prettier-ignore
   try {
     if (damaged.equals(whole)) return end('harmless', 'the same bytes')
-    const { text, made, notices } = await readFolder(copy)
+    const { text, made, notices } = await readFolder(copy, name, options.hasThread)
     if (notices.length === 0) {
       return text === before.text ? end('harmless') : end('unnoticed', text.slice(0, 200))
     }
@@ -177,10 +189,17 @@ export type FolderText = {
   readonly made: readonly string[]
 }
 
-/** Everything a person made, and every story, as text. */
+/**
+ * Everything a person made, and every story, as text; the newsroom's feeds and stories instead where
+ * its file is asked for.
+ * @param hasThread Whether the newsroom is opened in its thread, as a start does: that takes a second.
+ */
 export async function readFolder(
   dataDir: string,
+  file: DamagedFile,
+  hasThread = false,
 ): Promise<FolderText & { notices: readonly string[] }> {
+  if (file === 'embedded.db' && !hasThread) return readNewsroom(dataDir)
   const bench = await openWorkbench({
     host: createCliHost(dataDir, systemRandom()),
     dataDir,
@@ -188,9 +207,13 @@ export async function readFolder(
   })
   try {
     const { work } = bench
+    if (file === 'embedded.db') {
+      const { newsroom } = work
+      const text = JSON.stringify([await newsroom.feeds(), await newsroom.arrivals(0, 2 * STORIES)])
+      return { text, made: [], notices: [...bench.notices()] }
+    }
     const ids = work.lists.ids({ kind: 'all' }, 'all', 'oldest')
     const { library } = work
-    const feeds = await work.newsroom.feeds()
     const refusals: string[] = []
     /** A story that is damaged is refused with its sentence, which is saying it. */
     const storyOf = (id: string) => {
@@ -207,7 +230,6 @@ export async function readFolder(
       library.collections.list(),
       library.highlights.list({}, 0, 1000),
       ids.map((id) => [library.marks.find(id), storyOf(id)]),
-      feeds,
     ])
     const made = [
       ...library.searches.listSaved(),
@@ -218,6 +240,26 @@ export async function readFolder(
     return { text, made, notices: [...bench.notices(), ...refusals] }
   } finally {
     await bench.close()
+  }
+}
+
+/** As the newsroom's thread opens its file. */
+function readNewsroom(dataDir: string): FolderText & { notices: readonly string[] } {
+  const notices: string[] = []
+  const onDamage = (sentence: string) => void notices.push(sentence)
+  const file = join(dataDir, 'embedded.db')
+  try {
+    const random = systemRandom()
+    const log = createMemoryLog()
+    const index = openEmbeddedIndex({ file, clock: systemClock(), random, log, onDamage })
+    try {
+      const text = JSON.stringify([index.feeds.list(), index.stories.arrivals(0, 2 * STORIES)])
+      return { text, made: [], notices }
+    } finally {
+      index.close()
+    }
+  } catch (error) {
+    throw failureFromDatabase(error)
   }
 }
 

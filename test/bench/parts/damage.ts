@@ -6,6 +6,7 @@ import {
   DAMAGED_FILES,
   damageAndOpen,
   fillFolder,
+  type FolderText,
   type DamageOutcome,
   readFolder,
 } from '#test/support/damage-files.ts'
@@ -15,15 +16,21 @@ import { figureOf, type BenchOptions, type BenchPart, type BenchRow } from '../b
 export const part: BenchPart = { run }
 
 const SEEDS_SHARE = 500
+/** The newsroom in its thread, at one seed of so many: odd and even ones. */
+const THREAD_EVERY = 5
 
 async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[]> {
   const base = join(folder, 'base')
   await fillFolder(base)
-  const before = await readFolder(base)
-  // Read once more: what a start changes by itself is no damage.
-  cpSync(base, join(folder, 'again'), { recursive: true })
-  const isSteady = (await readFolder(join(folder, 'again'))).text === before.text
-  if (!isSteady) throw new Error('The folder reads differently although nothing was damaged.')
+  const before = new Map<string, FolderText>()
+  for (const file of DAMAGED_FILES) {
+    before.set(file, await readFolder(base, file))
+    // Read once more: what a start changes by itself is no damage.
+    const again = join(folder, `again-${before.size}`)
+    cpSync(base, again, { recursive: true })
+    const isSteady = (await readFolder(again, file)).text === before.get(file)?.text
+    if (!isSteady) throw new Error(`${file} reads differently although nothing was damaged.`)
+  }
   const outcomes: DamageOutcome[] = []
   const { next: random } = seededRandom()
   for (let seed = 1; seed <= Math.max(1, Math.round(n / SEEDS_SHARE)); seed += 1) {
@@ -31,7 +38,10 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
       for (const file of DAMAGED_FILES) {
         const copy = join(folder, `${seed}`)
         const isUnwritten = seed % 2 === 0
-        const outcome = await damageAndOpen({ base, copy, file, mode, random, before, isUnwritten })
+        const whole = { base, before: before.get(file)! }
+        const hasThread = seed % THREAD_EVERY === 0
+        const how = { copy, file, mode, random, isUnwritten, hasThread }
+        const outcome = await damageAndOpen({ ...whole, ...how })
         outcomes.push(outcome)
         if (outcome.end !== 'said' && outcome.end !== 'harmless') {
           say(`damage: ${file}, ${mode}, seed ${seed}: ${outcome.end}. ${outcome.detail}`)

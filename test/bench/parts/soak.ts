@@ -15,36 +15,34 @@ async function run({ n, folder, say }: BenchOptions): Promise<readonly BenchRow[
     ...{ folder, hours, speed: SPEED },
     onHour: (hour) => say(`soak: ${JSON.stringify(hour)}`),
   })
-  const late = soak.hours.slice(Math.floor(soak.hours.length / 4))
-  const of = (value: (hour: SoakHour) => number) => figureOf(late.map(value))
+  const { hours: seen } = soak
+  const late = seen.slice(Math.floor(seen.length / 4))
   const row = (what: string, unit: string, ours: BenchRow['ours']): BenchRow => ({
     ...{ what, unit, ours, peers: [] },
   })
   const single = (value: number) => ({ median: value, p95: value })
+  const rise = (what: string, value: (hour: SoakHour) => number) =>
+    row(`${what}, rise`, 'MB/h', single(slopeOf(seen, value)))
+  const size = (what: string, value: (hour: SoakHour) => number) =>
+    row(what, 'MB', figureOf(late.map(value)))
   const handles = late.map((hour) => hour.handles)
-  const last = soak.hours.at(-1)
+  const last = seen.at(-1)
   return [
-    row('heap and buffers, rise', 'MB/h', single(slopeOf(soak.hours, ({ heapMb }) => heapMb))),
-    row('resident, rise', 'MB/h', single(slopeOf(soak.hours, ({ residentMb }) => residentMb))),
-    row(
-      'heap and buffers',
-      'MB',
-      of(({ heapMb }) => heapMb),
-    ),
-    row(
-      'resident',
-      'MB',
-      of(({ residentMb }) => residentMb),
-    ),
+    rise('resident', ({ residentMb }) => residentMb),
+    rise('what lives in all heaps', ({ heapMb }) => heapMb),
+    rise('all heaps with free pages', ({ heldMb }) => heldMb),
+    rise('native memory', ({ mallocMb = NaN }) => mallocMb),
+    rise('mapped files', ({ filesMb = NaN }) => filesMb),
+    size('resident', ({ residentMb }) => residentMb),
+    size('what lives in all heaps', ({ heapMb }) => heapMb),
+    size('all heaps with free pages', ({ heldMb }) => heldMb),
+    size('native memory', ({ mallocMb = NaN }) => mallocMb),
     row('file handles, most over fewest', '', single(Math.max(...handles) - Math.min(...handles))),
-    row(
-      'logs of writing',
-      'MB',
-      of(({ walMb }) => walMb),
-    ),
+    size('logs of writing', ({ walMb }) => walMb),
     row('log files at the end', 'MB', single(last?.logMb ?? NaN)),
     row('stories kept', '', single(last?.stories ?? NaN)),
     row('429 of our own', '', single(soak.hitLimit)),
+    row('signed in by hand, once is the first', '', single(last?.signIns ?? NaN)),
     row('hours that ended with a fault', '', single(last?.faults.length ?? NaN)),
   ]
 }

@@ -5,10 +5,11 @@ const DAY_MS = 24 * 3_600_000
 
 function weekly(start: number) {
   const kept = new Map<string, unknown>()
-  const state = { now: start, checks: 0, fails: false }
+  const state = { now: start, checks: 0, fails: false, isWanted: false }
   const run = createWeeklyCheck({
     keep: { get: (key) => kept.get(key), put: (key, value) => void kept.set(key, value) },
     now: () => state.now,
+    isWanted: () => state.isWanted,
     async *check() {
       if (state.fails) throw new Error('The disk is gone.')
       state.checks += 1
@@ -33,6 +34,16 @@ test('a clock that is put back puts the check forward, not off', async () => {
   const { state, run } = weekly(1000 * DAY_MS)
   await run()
   state.now -= 400 * DAY_MS
+  await run()
+  expect(state.checks).toBe(1)
+})
+
+test('looks through them at once where one was left by a program that was killed', async () => {
+  const { state, run } = weekly(1000 * DAY_MS)
+  state.isWanted = true
+  await run()
+  expect(state.checks).toBe(1)
+  state.isWanted = false
   await run()
   expect(state.checks).toBe(1)
 })
