@@ -1,7 +1,8 @@
 import type { TaxonomyName } from '#shared/model/analysis.ts'
 import { categoryChances } from './category-chances.ts'
 import { depthsOf } from './category-depths.ts'
-import { scoreOf } from './category-scores.ts'
+import { labelNaming } from './category-labels.ts'
+import { depthFitOf, scoresOf, type CategoryCandidate } from './category-scores.ts'
 import { openTaxonomy, type Taxonomy } from './taxonomy.ts'
 import { readTopics, topicChances, topicFitOf, type TopicReading } from './topic-model.ts'
 
@@ -45,32 +46,14 @@ export function classifyText(request: ClassifyRequest): Classified[] {
   const read = readOnce(title, text, language, folder)
   if (read === undefined || isGuess(read)) return []
   const taxonomy = openTaxonomy(request.taxonomy, folder)
-  const scores = new Map<string, number>()
-  let left = 1
-  for (const candidate of candidatesOf(read, language, taxonomy, folder)) {
-    const { id } = candidate
-    const [parent] = taxonomy.parentsOf(id)
-    // What is below is never surer than what it is below of; those at the top share one whole.
-    const most = parent === undefined ? left : (scores.get(parent) ?? 1)
-    const score = Math.min(most, scoreOf(candidate, taxonomy, folder))
-    if (parent === undefined) left -= score
-    scores.set(id, score)
-  }
+  const candidates = candidatesOf(read, language, taxonomy, folder)
+  const scores = scoresOf(candidates, taxonomy, depthFitOf(folder))
   return [...scores]
     .map(([id, score]) => describe(id, score, taxonomy))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
 
-/** What a category is scored by; parents stand before their children. */
-export type CategoryCandidate = {
-  readonly id: string
-  /** Probability of its first level, 0–1. */
-  readonly chance: number
-  /** Its part of what the text says within that, 0–1; 1 for the first level itself. */
-  readonly share: number
-}
-
-/** As `classifyText` finds them, before they are scored; for what fits the scores. */
+/** As `classifyText` finds them, parents before their children; for what fits the scores. */
 export function categoryCandidates(request: ClassifyRequest): CategoryCandidate[] {
   const { text, title = '', language, folder } = request
   const read = readOnce(title, text, language, folder)
@@ -93,7 +76,11 @@ function candidatesOf(
       { id: branch, chance, share: 1 },
       ...[...depthsOf(branch, reading, language, taxonomy, folder)]
         .filter(([, share]) => chance * share >= LEAST)
-        .map(([id, share]) => ({ id, chance, share })),
+        .map(([id, share]) => {
+          if (taxonomy.parentsOf(id).length < 2) return { id, chance, share }
+          const sight = labelNaming(reading, taxonomy, folder).sightOf(id)
+          return { id, chance, share, sight }
+        }),
     ])
 }
 

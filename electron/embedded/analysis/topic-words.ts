@@ -71,14 +71,35 @@ export function topicEvidence(
   return sums
 }
 
-function findWords(tokens: readonly string[], list: TopicWords, note: (hit: Hit) => void): void {
+/** Numbers of the tokens at which entries of each code begin, in a language with spaces. */
+export function placesOfCodes(
+  codes: ReadonlySet<string>,
+  tokens: readonly string[],
+  list: TopicWords,
+): Map<string, Set<number>> {
+  const places = new Map<string, Set<number>>()
+  const note = ({ code }: Hit, at: number): void => {
+    if (!codes.has(code)) return
+    const known = places.get(code)
+    if (known === undefined) places.set(code, new Set([at]))
+    else known.add(at)
+  }
+  findWords(tokens, list, note)
+  return places
+}
+
+function findWords(
+  tokens: readonly string[],
+  list: TopicWords,
+  note: (hit: Hit, at: number) => void,
+): void {
   for (let at = 0; at < tokens.length; at += 1) {
     const sight = sightOf(tokens[at]!, list)
     // Most words say nothing of any subject.
     if (sight === NOTHING) continue
-    for (const hit of sight.hits) note(hit)
+    for (const hit of sight.hits) note(hit, at)
     for (const follower of sight.followers) {
-      if (follows(tokens, at + 1, follower)) note(follower.hit)
+      if (follows(tokens, at + 1, follower)) note(follower.hit, at)
     }
   }
 }
@@ -161,16 +182,17 @@ function readWords(language: string, folder: URL): TopicWords | undefined {
       const isBeginning =
         word.endsWith('*') ||
         (!word.endsWith('!') && (spelling.split('_').at(-1)?.length ?? 0) >= BEGINS_FROM)
-      entries.push({ code: fullCode(code), spelling, isBeginning, weight: isWeak ? WEAK : 1 })
+      const weight = isWeak ? WEAK : 1
+      entries.push({ code: fullCode(code), spellings: [spelling], isBeginning, weight })
     }
   }
   return compileWords(entries, language, folder)
 }
 
-/** A word or phrase (parts joined by `_`) and what it points to. */
+/** A word or phrase (parts joined by `_`) in all its spellings, and what it points to. */
 export type Entry = {
   readonly code: string
-  readonly spelling: string
+  readonly spellings: readonly string[]
   readonly isBeginning: boolean
   readonly weight: number
 }
@@ -185,13 +207,15 @@ export function compileWords(entries: readonly Entry[], language: string, folder
     if (list === undefined) map.set(key, [value])
     else list.push(value)
   }
-  entries.forEach(({ code, spelling, isBeginning, weight }, entry) => {
+  entries.forEach(({ code, spellings, isBeginning, weight }, entry) => {
     const hit = { code, weight, entry }
-    const [first = '', ...rest] = spelling
-      .split('_')
-      .map((part) => foldEntry(part, language, folder))
-    if (rest.length > 0) put(phrases, first, { rest, isBeginning, hit })
-    else put(isBeginning && !isChinese ? beginnings : whole, first, hit)
+    for (const spelling of spellings) {
+      const [first = '', ...rest] = spelling
+        .split('_')
+        .map((part) => foldEntry(part, language, folder))
+      if (rest.length > 0) put(phrases, first, { rest, isBeginning, hit })
+      else put(isBeginning && !isChinese ? beginnings : whole, first, hit)
+    }
   })
   const isCompounding = COMPOUNDING.has(language)
   return { whole, beginnings, phrases, isChinese, isCompounding, seen: new WordCache(MOST_SEEN) }

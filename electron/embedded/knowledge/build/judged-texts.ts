@@ -5,21 +5,40 @@ import { readSib } from './topic-data.ts'
 export type JudgedText = {
   readonly text: string
   readonly language: string
+  readonly kind: string
+  /** The same for texts of which one holds the other. */
+  readonly source: string
   /** By category, of either taxonomy: whether it is right of the text; others were not judged. */
   readonly verdicts: ReadonlyMap<string, boolean>
 }
 
+const LEAD = 3
+
 export function readJudgedTexts(folder: string): JudgedText[] {
   const editorials = readEditorials(folder)
   const sentences = readSib(folder).filter(({ language }) => language === 'en')
+  const web = readWeb(folder)
+  const messages = readById(folder, 'sentiment-vader-tweets')
+  const films = readById(folder, 'sentiment-vader-movies')
+  const social = readRows(folder, 'names-en-social')
+  const textOf: Readonly<Record<string, (number: string) => string | undefined>> = {
+    editorial: (number) => editorials.get(number)?.join(' '),
+    lead: (number) => editorials.get(number)?.slice(0, LEAD).join(' '),
+    sentence: (number) => sentences[Number(number)]?.text,
+    web: (number) => web[Number(number)],
+    message: (number) => messages.get(number),
+    film: (number) => films.get(number),
+    social: (number) => social[Number(number)]?.text,
+  }
   return readFileSync(new URL('category-judged.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [kind, number = '', ...marks] = line.split(' ')
-      const text = kind === 'editorial' ? editorials.get(number) : sentences[Number(number)]?.text
+      const [kind = '', number = '', ...marks] = line.split(' ')
+      const text = textOf[kind]?.(number)
       if (text === undefined) throw new Error(`There is no ${kind} ${number} in ${folder}.`)
-      return { text, language: 'en', verdicts: verdictsOf(marks) }
+      const source = `${kind === 'lead' ? 'editorial' : kind} ${number}`
+      return { text, language: 'en', kind, source, verdicts: verdictsOf(marks) }
     })
 }
 
@@ -33,16 +52,33 @@ function verdictsOf(marks: readonly string[]): Map<string, boolean> {
   return verdicts
 }
 
+type Row = { readonly id?: string; readonly text: string; readonly newdoc?: boolean }
+
 // The sentences of an editorial are numbered 12_1, 12_2 …
-function readEditorials(folder: string): Map<string, string> {
-  const editorials = new Map<string, string>()
-  for (const line of readFileSync(`${folder}/sentiment-vader-nyt.jsonl`, 'utf8')
-    .trim()
-    .split('\n')) {
-    const { id, text } = JSON.parse(line) as { id: string; text: string }
-    const [number = ''] = id.split('_')
-    const before = editorials.get(number)
-    editorials.set(number, before === undefined ? text : `${before} ${text}`)
+function readEditorials(folder: string): Map<string, string[]> {
+  const rows = readRows(folder, 'sentiment-vader-nyt')
+  const numberOf = ({ id = '' }: Row): string => id.split('_')[0] ?? ''
+  const groups = Map.groupBy(rows, numberOf)
+  return new Map([...groups].map(([number, own]) => [number, own.map(({ text }) => text)]))
+}
+
+// Sentences of one text of the web follow each other.
+function readWeb(folder: string): string[] {
+  const texts: string[][] = []
+  for (const { text, newdoc } of readRows(folder, 'names-en')) {
+    if (texts.length === 0 || newdoc === true) texts.push([])
+    texts.at(-1)?.push(text)
   }
-  return editorials
+  return texts.map((sentences) => sentences.join(' '))
+}
+
+function readById(folder: string, set: string): Map<string, string> {
+  return new Map(readRows(folder, set).map(({ id = '', text }) => [id, text]))
+}
+
+function readRows(folder: string, set: string): Row[] {
+  return readFileSync(`${folder}/${set}.jsonl`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row)
 }

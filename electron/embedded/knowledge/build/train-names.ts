@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { nameHints } from '#electron/embedded/analysis/name-hints.ts'
 import { encodeLexicon } from '#electron/embedded/analysis/name-lexicon.ts'
+import { formOf } from '#electron/embedded/analysis/word-forms.ts'
 import { bestPath, type TaggerWeights } from '#electron/embedded/analysis/tagger.ts'
 import { tokenFeatures } from '#electron/embedded/analysis/tagger-features.ts'
 import { TAGS } from '#electron/embedded/analysis/tags.ts'
@@ -104,7 +105,11 @@ function measure(language: string, plan: Plan): object {
 // A sentence that teaches must not find its own names in the lexicon.
 function read(example: Labelled, language: string, isTaught: boolean): Example {
   if (isTaught) counts.add(example, -1)
-  const hints = nameHints(example.words, language === 'zh' ? 'zh-cn' : language, lexicon)
+  const hints = nameHints(
+    example.words.map(formOf),
+    language === 'zh' ? 'zh-cn' : language,
+    lexicon,
+  )
   if (isTaught) counts.add(example, 1)
   return { features: tokenFeatures(example.words, hints), gold: example.gold }
 }

@@ -117,6 +117,59 @@ describe('classifyText', () => {
   })
 })
 
+describe('third levels, which words of their labels name', () => {
+  const thirds = (text: string, title?: string): string[] =>
+    iptc(text, 'en', title)
+      .filter(({ parents }) => parents.length === 2)
+      .map(({ label }) => label)
+
+  it.each([
+    ['Star', 'The star striker started the season with two goals and the fans loved the star.'],
+    [
+      'bridge',
+      'The game was played under the bridge, and the children crossed the bridge after it.',
+    ],
+    ['coal', 'The coalition of the prime minister agreed on a budget after the coalition talks.'],
+    [
+      'ball',
+      'Voters cast their ballots; the ballot papers of the election were counted all night.',
+    ],
+    ['clubs', 'The clubs of the league voted on Monday; the clubs want more games and more fans.'],
+    ['civil and public service', 'The civil war went on, the government said; civil society wept.'],
+    ['poll', 'Pollution in the river rose; pollution kills fish, the environment minister said.'],
+    [
+      'clean and jerk',
+      'The team cleaned the pitch before the match; a clean game, the coach said.',
+    ],
+    ['rock and roll music', 'The concert on the rock by the sea: the orchestra played Mozart.'],
+  ])('does not say %s for a word that only looks like it', (label, text) => {
+    expect(thirds(text)).not.toContain(label)
+  })
+
+  it.each([
+    ['arrest', 'Police arrested three men over the robbery; officers searched their homes.'],
+    ['campaign finance', 'Voters approved campaign finance reform in the election on Tuesday.'],
+    ['cancer', 'Breast cancer kills fewer women than before, and lung cancer more, a study says.'],
+    ['teachers', 'Teachers at the school want smaller classes; the teachers walk out on Monday.'],
+    [
+      'interest rate',
+      'The central bank raised its interest rate to slow inflation, economists said.',
+    ],
+  ])('says %s where the text is about it', (label, text) => {
+    expect(thirds(text).join(' ')).toContain(label)
+  })
+
+  it('is surer of a label that comes first than of one in passing', () => {
+    const about = 'Teachers at the school walked out. '
+    const other = 'The pupils had lessons in the park and the parents brought soup to the school. '
+    const scoreOf = (text: string): number =>
+      iptc(text, 'en').find(({ label }) => label === 'teachers')?.score ?? 0
+    const first = scoreOf(about + other.repeat(3))
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeGreaterThan(scoreOf(other.repeat(3) + about))
+  })
+})
+
 describe('categoriesOf', () => {
   it('gives a story the classifier’s answer in both taxonomies', () => {
     const title = 'Central bank raises interest rate'

@@ -43,6 +43,7 @@ describe('figures of quality.json', () => {
     ['concepts/en/recall', 0.4],
     ['concepts/en/precision', 0.8],
     ['depths/iptc-subjectcode 2/precisionOfConfident', 0.85],
+    ['depths/iptc-subjectcode 3/precisionOfConfident', 0.75],
     ['depths/iab-qag 1/precisionOfConfident', 0.85],
     ['depths/iab-qag 2/precisionOfConfident', 0.85],
   ])('%s is at least %d', (path, least) => {
@@ -55,6 +56,7 @@ describe('figures of quality.json', () => {
     ['categories/overall/sentences/calibrationError', 0.05],
     ['categories/overall/news/calibrationError', 0.05],
     ['depths/iptc-subjectcode 2/calibrationError', 0.05],
+    ['depths/iptc-subjectcode 3/calibrationError', 0.05],
     ['depths/iab-qag 1/calibrationError', 0.05],
     ['depths/iab-qag 2/calibrationError', 0.05],
     ['absa/en/aspectCalibrationError', 0.05],
