@@ -68,7 +68,7 @@ export function createStorageCare(parts: StorageCareParts) {
         )
       }
       const stop = new AbortController()
-      const job = parts.jobs.start('backup', 'Compacting', () => stop.abort())
+      const job = parts.jobs.start('care', 'Compacting', () => stop.abort())
       // Whoever writes into a file that is being rewritten would stand still until it is done.
       const letGo = [parts.jobs.hold(), parts.holdActivity()]
       const files: FileCare[] = []

@@ -5,6 +5,9 @@ import type { Library } from '#electron/library/library.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
 import type { StorageStats } from '#shared/model/activity.ts'
 import type { RetentionRule, TidyPlan } from '#shared/model/retention.ts'
+import { counted, grouped } from '#shared/logic/counted.ts'
+import { sizeInWords } from '#shared/logic/size-words.ts'
+import type { Jobs } from './jobs.ts'
 import type { Retention } from './retention.ts'
 
 export type StorageParts = {
@@ -15,6 +18,7 @@ export type StorageParts = {
   readonly cache: StoryCache
   readonly newsroom: Newsroom
   readonly retention: Retention
+  readonly jobs: Jobs
   /** Writes a checked copy of the library; returns its path. */
   makeBackup(): string
   lastBackupAt(): number | undefined
@@ -48,22 +52,40 @@ export function createStorage(parts: StorageParts) {
     plan: (rules?: readonly RetentionRule[]): TidyPlan => parts.retention.look(rules).plan,
     rules: () => [...parts.retention.rules()],
     setRules: (rules: readonly RetentionRule[]) => parts.retention.setRules(rules),
-    /** Removes what the rules let go, with its pictures; read marks stay. */
+    /** Removes what the rules let go, with its pictures; read marks stay. Stopped, the rest stays. */
     async tidy(): Promise<{ removed: number }> {
-      const { ids } = parts.retention.look()
-      for (let at = 0; at < ids.length; at += TIDY_SLICE) {
-        const slice = ids.slice(at, at + TIDY_SLICE)
-        parts.cache.stories.remove(slice)
-        parts.cache.pictures.forgetStories(slice)
-        parts.library.hits.forgetStories(slice)
-        await new Promise((resolve) => setImmediate(resolve))
+      let isStopped = false
+      const job = parts.jobs.start('care', 'Tidying the offline copies', () => (isStopped = true))
+      let removed = 0
+      try {
+        await job.turn()
+        const { ids, plan } = parts.retention.look()
+        while (removed < ids.length && !isStopped) {
+          job.update(`${grouped(removed)} of ${grouped(ids.length)}`, removed / ids.length)
+          const slice = ids.slice(removed, removed + TIDY_SLICE)
+          parts.cache.stories.remove(slice)
+          parts.cache.pictures.forgetStories(slice)
+          parts.library.hits.forgetStories(slice)
+          removed += slice.length
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        parts.cache.results.sweep()
+        parts.tell('info', 'Tidying', tidiedInWords(removed, plan, isStopped))
+      } finally {
+        job.end()
+        parts.announce('stories')
+        parts.announce('status')
       }
-      parts.cache.results.sweep()
-      parts.announce('stories')
-      parts.announce('status')
-      return { removed: ids.length }
+      return { removed }
     },
   }
+}
+
+function tidiedInWords(removed: number, { stories, bytes }: TidyPlan, isStopped: boolean): string {
+  if (stories === 0) return 'Your rules let nothing go.'
+  const went = `${counted(removed, 'story', 'stories')} went by your rules`
+  if (isStopped) return `${went}; it was stopped, and ${grouped(stories - removed)} more stay.`
+  return `${went}, ${sizeInWords(bytes)} of text. What you starred, collected, tagged or annotated stayed. Compacting gives the room back.`
 }
 
 /** The file with its write-ahead log, by name only: opening a live database file drops its locks. */

@@ -34,7 +34,17 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 
 export const Job = z.strictObject({
   id: z.string(),
-  kind: z.enum(['run', 'ingest', 'feeds', 'backup', 'batch', 'monitor', 'harvest', 'capsule']),
+  kind: z.enum([
+    'run',
+    'ingest',
+    'feeds',
+    'backup',
+    'care',
+    'batch',
+    'monitor',
+    'harvest',
+    'capsule',
+  ]),
   title: z.string(),
   detail: z.string(),
   startedAt: z.string(),

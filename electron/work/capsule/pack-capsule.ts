@@ -1,6 +1,7 @@
 /** Writes a capsule: the same content makes the same bytes, whenever and wherever it is packed. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createArchive, type ArchiveWriter } from '#electron/platform/archive/write-archive.ts'
+import type { IndexedStory } from '#electron/storyindex/types.ts'
 import type { AnalysisPool } from '#electron/workers/pool.ts'
 import { writeRuleFile } from '#shared/logic/corrections/rule-file.ts'
 import { grouped } from '#shared/logic/counted.ts'
@@ -11,7 +12,6 @@ import {
   type CapsuleChoice,
   type CapsuleCounts,
   type CapsuleEngine,
-  type CapsuleGap,
   type CapsuleManifest,
   type CapsulePlan,
 } from '#shared/model/capsule.ts'
@@ -19,7 +19,8 @@ import type { StoryScope } from '#shared/model/story-list.ts'
 import { readWireLine } from '#electron/remote/news/read-wire.ts'
 import { analyseTexts, type AnalysedTexts } from './analyse-texts.ts'
 import { annotationOf } from './annotations.ts'
-import { gather, packedStory, type Gathered, type GatherParts } from './gather.ts'
+import { createContent } from './content.ts'
+import { gather, type Gathered, type GatherParts } from './gather.ts'
 import { measure, type Scratch } from './measure.ts'
 import { capsuleReadme } from './readme.ts'
 import { tablesOf } from './tables.ts'
@@ -100,6 +101,7 @@ async function* fill(
   const found = gather(parts, scope, choice)
   const content = createContent(parts, scope, choice)
   const entries: SealedEntry[] = []
+  const waiting: IndexedStory[] = []
   const add = async (name: string, what: string, pieces: Parameters<ArchiveWriter['add']>[1]) =>
     void entries.push({ ...(await archive.add(name, pieces)), what })
 
@@ -109,9 +111,13 @@ async function* fill(
       yield { step: `Packing stories, ${grouped(at)} of ${grouped(found.ids.length)}`, share: at / found.ids.length / 2 } // prettier-ignore
     }
     const wire = content.take(id)
-    if (wire === undefined) continue
-    scratch.cache.stories.put([readWireLine(wire)])
-    await add(storyEntryOf(id), 'a story as the service sent it', [`${wire}\n`])
+    if (wire !== undefined) {
+      waiting.push(readWireLine(wire))
+      await add(storyEntryOf(id), 'a story as the service sent it', [`${wire}\n`])
+    }
+    if (waiting.length >= BREATH || at === found.ids.length - 1) {
+      scratch.cache.stories.put(waiting.splice(0))
+    }
   }
 
   yield { step: 'Counting', share: 0.5 }
@@ -197,43 +203,6 @@ async function* analysing(
     return await end
   } finally {
     await pool.close()
-  }
-}
-
-/** What of each story goes in, with a book of what stays out. */
-function createContent(parts: PackParts, scope: StoryScope, choice: CapsuleChoice) {
-  const isBatch = scope.kind === 'batch'
-  const documents = new Set(
-    isBatch || choice.hasDocuments ? [] : parts.cache.batches.everyStoryId(),
-  )
-  const gaps = new Map<string, CapsuleGap>()
-  const gapLines: string[] = []
-  let bodies = 0
-  return {
-    /** The story's JSON text; undefined where it is gone. */
-    take(id: string): string | undefined {
-      const item = parts.cache.stories.get(id)
-      if (!item) return undefined
-      const { hasLicensed } = choice
-      const { wire, gap } = packedStory(item, { hasLicensed, isDocumentOut: documents.has(id) })
-      if (gap) {
-        gaps.set(gap.what, { ...gap, count: (gaps.get(gap.what)?.count ?? 0) + 1 })
-        const { title, permalink } = item.story
-        gapLines.push(`${JSON.stringify({ id, title, permalink, what: gap.what, why: gap.why })}\n`)
-      } else if (item.story.body !== '') bodies += 1
-      return wire
-    },
-    bodies: () => bodies,
-    leaveUnanalysed(failed: AnalysedTexts['failed']): void {
-      const what = 'what the local engine finds in texts'
-      for (const { id, reason } of failed) {
-        const why = `these could not be analysed: ${reason}`
-        gaps.set(what, { what, why, count: (gaps.get(what)?.count ?? 0) + 1 })
-        gapLines.push(`${JSON.stringify({ id, what, why })}\n`)
-      }
-    },
-    gaps: (): CapsuleGap[] => [...gaps.values()],
-    gapLines: () => gapLines,
   }
 }
 

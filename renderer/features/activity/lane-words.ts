@@ -34,6 +34,8 @@ export function kindInWords(kind: Job['kind']): string {
       return 'Feeds'
     case 'backup':
       return 'Backup'
+    case 'care':
+      return 'Care'
     case 'batch':
       return 'Batch'
     case 'monitor':

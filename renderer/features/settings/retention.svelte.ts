@@ -61,6 +61,17 @@ export class RetentionState {
   }
 }
 
+/** What a rule says: "Stays: what is younger than 90 days and among the newest 500. The others may go." */
+export function ruleInWords({ mostDays, mostStories, mostBytes }: RetentionRule): string {
+  const bounds = [
+    ...(mostDays === undefined ? [] : [`not older than ${counted(mostDays, 'day')}`]),
+    ...(mostStories === undefined ? [] : [`among the newest ${counted(mostStories, 'story', 'stories')}`]), // prettier-ignore
+    ...(mostBytes === undefined ? [] : [`within the newest ${sizeInWords(mostBytes)} of text`]),
+  ]
+  if (bounds.length === 0) return 'No limit is set, so all of them may go.'
+  return `What is ${bounds.join(' and ')} stays; the others may go.`
+}
+
 /** The numbers of one rule: what would go, and what stays all the same and why. */
 export function planInWords({ stories, bytes, spared }: TidyPlan['rules'][number]): string {
   const kept = [
@@ -74,7 +85,10 @@ export function planInWords({ stories, bytes, spared }: TidyPlan['rules'][number
   const stays = kept.flatMap(([count, why]) =>
     count > 0 ? [`${count.toLocaleString('en')} ${why}`] : [],
   )
-  const goes = `${counted(stories, 'story', 'stories')} would go (${sizeInWords(bytes)} of text)`
+  const goes =
+    stories === 0
+      ? 'Nothing would go'
+      : `${counted(stories, 'story', 'stories')} would go (${sizeInWords(bytes)} of text)`
   return stays.length > 0 ? `${goes}; these stay: ${stays.join(', ')}.` : `${goes}.`
 }
 

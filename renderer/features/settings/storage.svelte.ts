@@ -1,4 +1,5 @@
 import type { StorageStats } from '#shared/model/activity.ts'
+import type { TidyPlan } from '#shared/model/retention.ts'
 import { failureOf } from '#renderer/state/failure.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 import { counted } from '#renderer/ui/words.ts'
@@ -9,6 +10,8 @@ export type Deed = 'backup' | 'tidy' | 'sample'
 /** Sizes and counts, and the three things that can be done about them; each says how it ended. */
 export class StorageState {
   stats = $state.raw<StorageStats>()
+  /** What tidying would do, as it was when it was asked for. */
+  plan = $state.raw<TidyPlan>()
   busy = $state<Deed>()
   /** Asked for, not yet confirmed. */
   asked = $state<Deed>()

@@ -40,40 +40,55 @@ function corpusText({ manifest, numbers }: MethodsFacts): string {
   }
   const sources = valuesOf(numbers, 'source.name')
   const languages = valuesOf(numbers, 'language')
-  const first = dayOf(numbers.first)
-  const last = dayOf(numbers.last)
-  const when = first === last ? `on ${first}` : `between ${first} and ${last} (UTC)`
+  const when = `${between(numbers.first, numbers.last)} (UTC)`
+  const from =
+    sources.length === 1
+      ? `It comes from one source, ${inline(sources[0]?.value ?? '')}.`
+      : `It comes from ${sources.length >= MOST_LISTED ? `${MOST_LISTED} or more` : counted(sources.length, 'source')}, most often ${shares(sources, stories, 3)}.`
   return [
     `**Corpus.** The corpus (${inline(manifest.scope)}) consists of ${counted(stories, 'text')} with ${count(words)} words, published ${when}.`,
     languages.length > 0 ? `Languages: ${shares(languages, stories, 6)}.` : '',
-    sources.length > 0
-      ? `It comes from ${sources.length >= MOST_LISTED ? `${MOST_LISTED} or more` : counted(sources.length, 'source')}, most often ${shares(sources, stories, 3)}.`
-      : '',
+    sources.length > 0 ? from : '',
   ].filter(Boolean).join(' ') // prettier-ignore
 }
 
 /** Trends list so many values and no more. */
 const MOST_LISTED = 100
 
-function gatheringText({ queries, runs, watched, manifest }: MethodsFacts): string {
+function gatheringText({ queries, runs, watched, manifest, numbers }: MethodsFacts): string {
   if (queries.length === 0) {
     return `**Gathering.** The texts were chosen by hand with Broadsheet ${inline(manifest.madeBy)}; no query stands behind them.`
   }
   const lines = queries.map((query) => {
-    const window =
-      query.from || query.to
-        ? `, published from ${dayOf(query.from) || 'the beginning'} to ${dayOf(query.to) || 'the end'}`
-        : ''
+    const window = windowOf(dayOf(query.from), dayOf(query.to))
     const parameters = query.query.parameters.map(({ name, value }) => `${name}=${value}`).join(' ')
     const asked = [query.query.aql, parameters].filter((text) => text !== '').join(' ')
-    return `- ${inline(query.name)}: ${asked === '' ? 'all stories' : code(asked)}${window}, asked of ${inline(query.service)}; ${counted(query.total, 'story', 'stories')} in all`
+    const names = namesIn(asked, numbers)
+    return `- ${inline(query.name)}: ${asked === '' ? 'all stories' : code(asked)}${names}${window}, asked of ${inline(query.service)}; ${counted(query.total, 'story', 'stories')} in all`
   })
   const log = [...runLines(runs), ...watchLines(watched)]
   const told =
     log.length > 0
       ? log.join(' ')
       : 'No run of a query is on record: the texts arrived by feeds or files and were matched as they came.'
-  return `**Gathering.** Stories were gathered with Broadsheet ${inline(manifest.madeBy)} by ${counted(queries.length, 'query', 'queries')}:\n\n${lines.join('\n')}\n\n${told}`
+  return `**Gathering.** Stories were gathered with Broadsheet ${inline(manifest.madeBy)} by ${queries.length === 1 ? 'one query' : counted(queries.length, 'query', 'queries')}:\n\n${lines.join('\n')}\n\n${told}`
+}
+
+function windowOf(from: string, to: string): string {
+  if (from !== '' && to !== '') return `, published from ${from} to ${to}`
+  if (from !== '') return `, published since ${from}`
+  return to === '' ? '' : `, published up to ${to}`
+}
+
+/** An id says nothing to a reader of a paper: " (N620… is Port of Almadra)". */
+function namesIn(query: string, numbers: CapsuleNumbers): string {
+  const known = numbers.trends.find(({ field }) => field === 'entities.id')?.values ?? []
+  const told = known.flatMap(({ value, label }) =>
+    label !== undefined && query.includes(`{id:${value}`)
+      ? [`${inline(value)} is ${inline(label)}`]
+      : [],
+  )
+  return told.length > 0 ? ` (${told.join('; ')})` : ''
 }
 
 /** A sentence on the runs, where there are any. */
@@ -86,7 +101,7 @@ function runLines(runs: readonly Run[]): string[] {
   const without =
     dropped > 0 ? `, ${count(dropped)} of which could not be understood and were left out` : ''
   return [
-    `The log has ${counted(runs.length, 'run')} between ${dayOf(times[0])} and ${dayOf(times.at(-1))}, ${count(done)} of them complete; ${counted(fetched, 'story', 'stories')} were read${without}.`,
+    `The log has ${counted(runs.length, 'run')} ${between(times[0], times.at(-1))}, ${count(done)} of them complete; ${counted(fetched, 'story', 'stories')} were read${without}.`,
   ]
 }
 
@@ -99,7 +114,7 @@ function watchLines({ monitors, harvests }: MethodsFacts['watched']): string[] {
       const read = runs.reduce((sum, run) => sum + run.fetched, 0)
       const local = runs.filter(({ engine }) => engine === 'embedded').length
       const here = local > 0 ? `, ${count(local)} of them by the embedded service` : ''
-      return `A monitor watched ${inline(name)} in ${counted(runs.length, 'run')} between ${dayOf(runs[0]?.startedAt)} and ${dayOf(runs.at(-1)?.startedAt)}, ${count(whole)} of them complete${here}; ${counted(read, 'story', 'stories')} were read.`
+      return `A monitor watched ${inline(name)} in ${counted(runs.length, 'run')} ${between(runs[0]?.startedAt, runs.at(-1)?.startedAt)}, ${count(whole)} of them complete${here}; ${counted(read, 'story', 'stories')} were read.`
     })
   const fetches = harvests.map(
     ({ name, createdAt, asked, got }) =>
@@ -109,24 +124,43 @@ function watchLines({ monitors, harvests }: MethodsFacts['watched']): string[] {
 }
 
 function analysisText({ manifest, numbers }: MethodsFacts): string {
-  const engines = manifest.engines.map(({ name, version, lexicon, role }) => {
-    const words = lexicon === undefined ? '' : `, word lists ${code(lexicon)}`
-    const what = role === 'stories' ? 'stories' : 'analysis of the texts'
-    return `${inline(name)} ${inline(version)}${words} (${what})`
-  })
+  const named = (of: 'stories' | 'analysis') =>
+    manifest.engines
+      .filter(({ role }) => role === of)
+      .map(({ name, version, lexicon }) => {
+        const words = lexicon === undefined ? '' : ` (word lists ${code(lexicon)})`
+        return `${inline(name)} ${inline(version)}${words}`
+      })
+      .join('; ')
+  const [services, analysts] = [named('stories'), named('analysis')]
   const moods = valuesOf(numbers, 'sentiment.body.polarity')
   const known = moods.reduce((sum, mood) => sum + mood.count, 0)
+  const blank = numbers.stories - known
+  const left =
+    blank === 0
+      ? ''
+      : ` ${counted(blank, 'text')} without one, such as those in a language the engine does not judge, ${blank === 1 ? 'is' : 'are'} left blank, not counted as neutral.`
   const mood =
     known === 0
-      ? 'No text has a mood that an engine could tell.'
-      : `Of ${count(known)} texts with a mood, ${shares(moods, known, 3)}; ${counted(numbers.stories - known, 'text')} in languages the engine does not judge are left blank, not counted as neutral.`
-  return `**Analysis.** Engines: ${engines.join('; ') || 'none on record'}. ${mood}`
+      ? 'No text has a sentiment that an engine could tell.'
+      : `The sentiment of the body is known of ${counted(known, 'text')}: ${shares(moods, known, 3)}.${left}`
+  return [
+    '**Analysis.** Language, sentiment, named entities and categories of each text are those its record came with, assigned automatically',
+    services === '' ? '.' : ` by ${services}.`,
+    ' No text was coded by hand but for the corrections named below.',
+    analysts === '' ? '' : ` Each text was analysed once more by ${analysts}, for comparison.`,
+    ` A text is counted once, however often it was found; the same text in two outlets counts twice. ${mood}`,
+  ].join('')
 }
 
 function correctionText({ corrections }: MethodsFacts): string {
   if (corrections.length === 0) return '**Corrections.** No correction was laid over the data.'
-  const lines = corrections.map((words) => `- ${inline(words)}`).join('\n')
-  return `**Corrections.** ${counted(corrections.length, 'rule was', 'rules were')} laid over the data, which are themselves unchanged:\n\n${lines}`
+  const times = new Map<string, number>()
+  for (const words of corrections) times.set(words, (times.get(words) ?? 0) + 1)
+  const lines = [...times].map(
+    ([words, n]) => `- ${inline(words)}${n > 1 ? ` (${count(n)} rules)` : ''}`,
+  )
+  return `**Corrections.** ${counted(corrections.length, 'rule was', 'rules were')} in force, laid over the data, which are themselves unchanged; a rule may concern texts outside this corpus:\n\n${lines.join('\n')}`
 }
 
 function gapText({ manifest }: MethodsFacts): string {
@@ -163,6 +197,11 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 function dayOf(iso: string | undefined): string {
   const time = iso === undefined ? NaN : Date.parse(iso)
   return Number.isNaN(time) ? '' : DAY.format(time)
+}
+
+function between(first: string | undefined, last: string | undefined): string {
+  const [from, to] = [dayOf(first), dayOf(last)]
+  return from === to ? `on ${from}` : `between ${from} and ${to}`
 }
 
 /** Text of others on one line, with nothing in it that Markdown would take for its own. */

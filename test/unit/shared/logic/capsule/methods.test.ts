@@ -25,7 +25,10 @@ const FACTS: MethodsFacts = {
     scope: 'collection "Harbour"',
     asOf: '2026-02-07T10:00:00Z',
     madeBy: '0.1.0',
-    engines: [{ name: 'local', version: '1.2.0', lexicon: 'abc', role: 'analysis' }],
+    engines: [
+      { name: 'api.example', version: 'as it answered', role: 'stories' },
+      { name: 'local', version: '1.2.0', lexicon: 'abc', role: 'analysis' },
+    ],
     counts: { stories: 20, bodies: 18, queries: 1, runs: 2, corrections: 1, tags: 0, highlights: 0, documents: 0 }, // prettier-ignore
     leftOut: [{ what: 'bodies of licensed stories', why: 'their licence', count: 2 }],
   },
@@ -41,7 +44,11 @@ const FACTS: MethodsFacts = {
   ],
   runs: [run('done', 30, 1), run('stopped', 5, 0)],
   watched: { monitors: [], harvests: [] },
-  corrections: ['“Nobody” is not a name'],
+  corrections: [
+    '“Nobody” is not a name',
+    'The body of one story is neutral.',
+    'The body of one story is neutral.',
+  ],
 }
 
 function bin(value: string, count: number) {
@@ -59,13 +66,24 @@ test('the paragraph says corpus, questions, log, engines, corrections and gaps i
   const text = methodsText(FACTS)
   expect(text).toContain('consists of 20 texts with 4,321 words, published between 5 January 2026 and 7 February 2026') // prettier-ignore
   expect(text).toContain('en 15 (75 %), ar 5 (25 %)')
-  expect(text).toContain('It comes from 1 source, most often Review 20 (100 %)')
-  expect(text).toContain('published from 1 January 2026 to the end, asked of api.example; 31 stories in all') // prettier-ignore
-  expect(text).toContain('The log has 2 runs between 1 February 2026 and 1 February 2026, 1 of them complete; 35 stories were read, 1 of which could not be understood') // prettier-ignore
-  expect(text).toContain('local 1.2.0, word lists `abc` (analysis of the texts)')
-  expect(text).toContain('Of 12 texts with a mood, negative 9 (75 %), positive 3 (25 %); 8 texts')
-  expect(text).toContain('1 rule was laid over the data')
+  expect(text).toContain('It comes from one source, Review.')
+  expect(text).toContain('published since 1 January 2026, asked of api.example; 31 stories in all') // prettier-ignore
+  expect(text).toContain('The log has 2 runs on 1 February 2026, 1 of them complete; 35 stories were read, 1 of which could not be understood') // prettier-ignore
+  expect(text).toContain('those its record came with, assigned automatically by api.example as it answered. No text was coded by hand') // prettier-ignore
+  expect(text).toContain('Each text was analysed once more by local 1.2.0 (word lists `abc`)')
+  expect(text).toContain('The sentiment of the body is known of 12 texts: negative 9 (75 %), positive 3 (25 %). 8 texts without one') // prettier-ignore
+  expect(text).toContain('3 rules were in force')
+  expect(text).toContain('- The body of one story is neutral. (2 rules)')
   expect(text).toContain('- bodies of licensed stories (2): their licence')
+})
+
+test('an id in a query is said with the name it stands for', () => {
+  const named = { ...bin('N7', 4), label: 'Ada *Pol*' }
+  const trends = [...NUMBERS.trends, { field: 'entities.id', values: [named, bin('N8', 2)] }]
+  const query = { aql: 'entities:({{id:N7}} OR {{id:N8}})', parameters: [] }
+  const queries = FACTS.queries.map((one) => ({ ...one, query }))
+  const text = methodsText({ ...FACTS, queries, numbers: { ...NUMBERS, trends } })
+  expect(text).toContain('`entities:({{id:N7}} OR {{id:N8}})` (N7 is Ada \\*Pol\\*), published')
 })
 
 test('names and queries of others are text in it, never markup', () => {
