@@ -9,8 +9,8 @@ import { isBoilerplate, withoutHead } from './article/boilerplate.ts'
 import { linkedDataOf } from './article/json-ld.ts'
 import { textLength } from './article/link-share.ts'
 import { authorInLines, byName, pageFacts } from './article/page-facts.ts'
-import { depthOf, documentOf, pageTitle } from './dom.ts'
-import type { DomDocument, DomElement } from './dom.ts'
+import { documentOf, pageTitle, sizeOf } from './dom.ts'
+import type { DomDocument, DomElement, TreeSize } from './dom.ts'
 import { blockLines, lineFromHtml, PARAGRAPH, textFromHtml } from './html-text.ts'
 import { present } from './present.ts'
 
@@ -32,6 +32,8 @@ export type Article = {
   readonly feeds?: readonly string[]
   /** Addresses of films and players within it. */
   readonly videos?: readonly string[]
+  /** The page is too large or too deep for its article to be looked for: this is all of its text. */
+  readonly isWholePage?: boolean
 }
 
 export type ArticleOptions = {
@@ -42,10 +44,13 @@ export type ArticleOptions = {
   readonly wantsBestImage?: boolean
 }
 
-/** Beyond this a page is a list or an attack; its text is taken as it stands. */
-const MAX_ELEMENTS = 30_000
-/** Readability climbs to the root from each paragraph: 50,000 levels cost it three minutes. */
-const MAX_DEPTH = 400
+/** Beyond any of these a page is a list or an attack, and looking for its article takes seconds to hours. */
+const MOST: TreeSize = {
+  elements: 15_000,
+  depth: 400,
+  nestedElements: 250_000,
+  nestedText: 20_000_000,
+}
 /** Text that the page itself marks as the article's need be no longer to be believed. */
 const MARKED_LENGTH = 400
 
@@ -58,10 +63,12 @@ export function extractArticle(html: string, options: ArticleOptions): Article {
   const pageLines = document.body ? blockLines(document.body, isHidden) : []
   const publishedAt = articleDate(document, pageLines, { ...options, linked: data.dates })
   const ownTitle = pageTitle(document)
-  const marked = markedBody(document)
+  const isWholePage = isTooMuch(document)
+  const marked = isWholePage ? undefined : markedBody(document)
+  const isSought = !isWholePage && !marked
   // Changes the document, so it comes last.
-  if (!marked) dropBeside(document)
-  const found = marked ? undefined : readable(document)
+  if (isSought) dropBeside(document)
+  const found = isSought ? readable(document) : undefined
   const content = marked ?? found?.content ?? undefined
   const title = lineFromHtml(facts.title ?? '') || lineFromHtml(found?.title ?? '') || ownTitle
   const byline = found?.byline ? byName(found.byline) : undefined
@@ -75,8 +82,18 @@ export function extractArticle(html: string, options: ArticleOptions): Article {
     keywords: listed(facts.keywords),
     feeds: listed(facts.feeds),
     videos: listed(facts.videos),
+    isWholePage: isWholePage || undefined,
   })
   return { title, text: longerOf(lines, data.body).join(PARAGRAPH), ...said }
+}
+
+/** Readability's own limit never holds: linkedom finds nothing by the name "*". */
+function isTooMuch({ body }: DomDocument): boolean {
+  if (!body) return false
+  const size = sizeOf(body)
+  return (['elements', 'depth', 'nestedElements', 'nestedText'] as const).some(
+    (of) => size[of] > MOST[of],
+  )
 }
 
 const listed = (values: readonly string[]): readonly string[] | undefined =>
@@ -127,17 +144,16 @@ type Readable = {
 }
 
 function readable(page: DomDocument): Readable | undefined {
-  if (!page.body || depthOf(page.body, MAX_DEPTH) >= MAX_DEPTH) return undefined
+  if (!page.body) return undefined
   try {
     const reader = new Readability<DomElement>(page as never, {
-      maxElemsToParse: MAX_ELEMENTS,
       charThreshold: 250,
       keepClasses: true,
       serializer: (node) => node as unknown as DomElement,
     })
     return reader.parse() ?? undefined
   } catch {
-    // Too many elements, or nested too deep for it: the whole page's text is better than nothing.
+    // Nested too deep for it: the whole page's text is better than nothing.
     return undefined
   }
 }

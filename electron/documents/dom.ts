@@ -52,14 +52,26 @@ export function pageTitle(document: DomDocument): string {
   return document.querySelector('title')?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 }
 
-/** How deep elements are nested, at most; looks no deeper than `limit`. */
-export function depthOf(root: DomNode, limit: number): number {
-  let deepest = 0
+export type TreeSize = {
+  /** Levels below the root. */
+  readonly depth: number
+  readonly elements: number
+  /** Each counted once for every element it stands in: what asking them all for theirs costs. */
+  readonly nestedElements: number
+  /** The same of characters. */
+  readonly nestedText: number
+}
+
+export function sizeOf(root: DomNode): TreeSize {
+  const size = { depth: 0, elements: 0, nestedElements: 0, nestedText: 0 }
   let depth = 0
   let node: DomNode | null = root
   while (node) {
-    deepest = Math.max(deepest, depth)
-    if (deepest >= limit) return limit
+    size.depth = Math.max(size.depth, depth)
+    if (node.nodeType === 1) {
+      size.elements += 1
+      size.nestedElements += depth
+    } else if (node.nodeType === 3) size.nestedText += (node.textContent?.length ?? 0) * depth
     if (node.firstChild) {
       node = node.firstChild
       depth++
@@ -72,5 +84,5 @@ export function depthOf(root: DomNode, limit: number): number {
     if (!node || node === root) break
     node = node.nextSibling
   }
-  return deepest
+  return size
 }

@@ -1,26 +1,42 @@
 /** Markdown (CommonMark with GitHub's tables), with YAML front matter in its simplest form. */
-import { marked } from 'marked'
+import { Parser, type Token } from 'marked'
 
 import { saneDate } from '../dates.ts'
-import { textFromHtml, textFromPlain } from '../html-text.ts'
+import { PARAGRAPH, textFromHtml } from '../html-text.ts'
 import type { Content } from '../outcome.ts'
 import { present } from '../present.ts'
+
+import { BoundLexer } from './markdown-lexer.ts'
+
+/** Characters at the top in which title and date are looked for. */
+const MAX_FRONT = 10_000
+/** The tree of a list takes kilobytes for each. */
+const MAX_LINES = 100_000
+const TOO_DEEP = 'Its quotations or lists are nested deeper than 40 levels: those below are one.'
 
 /** Title and date come from the front matter, else the title is the first heading. */
 export function readMarkdown(text: string, { nowMs }: { readonly nowMs: number }): Content {
   const matter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(text)
+  const front = matter?.[1]?.slice(0, MAX_FRONT) ?? ''
   const said = (key: string): string | undefined =>
-    new RegExp(`^${key}:[ \\t]*["']?(.+?)["']?[ \\t]*$`, 'im').exec(matter?.[1] ?? '')?.[1]
+    new RegExp(`^${key}:[ \\t]*["']?(.+?)["']?[ \\t]*$`, 'im').exec(front)?.[1]
   const body = matter ? text.slice(matter[0].length) : text
-  const heading = /^\s*#\s+(.+?)\s*#*\s*$/m.exec(body)
+  // Spaces and signs are taken off afterwards: one expression for all of it takes time by their square.
+  const heading = /^[ \t]{0,3}#[ \t]+(\S.*)$/m.exec(body)
   const rest = heading && !body.slice(0, heading.index).trim() ? body.replace(heading[0], '') : body
-  const html = htmlOf(rest)
+  const end = placeOfLine(rest, MAX_LINES)
+  const lexer = new BoundLexer()
+  const tokens = lexer.lex(rest.slice(0, end))
   return {
-    ...present({ title: said('title') ?? heading?.[1] }),
-    text: html === undefined ? textFromPlain(rest) : textFromHtml(html),
-    ...(html === undefined && {
-      notes: ['Its marks are too many or too deep: they were left in.'],
-    }),
+    ...present({ title: said('title') ?? headingText(heading?.[1]) }),
+    text: textOf(tokens),
+    isCut: end < rest.length,
+    notes: [
+      ...(lexer.isTooDeep ? [TOO_DEEP] : []),
+      ...(end < rest.length
+        ? [`Only its first ${MAX_LINES.toLocaleString('en')} lines were read.`]
+        : []),
+    ],
     metadata: present({
       author: said('author'),
       publishedAt: saneDate(said('date'), nowMs),
@@ -29,12 +45,28 @@ export function readMarkdown(text: string, { nowMs }: { readonly nowMs: number }
   }
 }
 
-/** Undefined where the marks take more stack than there is, which the parser climbs with their depth. */
-function htmlOf(markdown: string): string | undefined {
-  try {
-    return marked.parse(markdown, { async: false })
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith('Maximum call stack')) return undefined
-    throw error
+const headingText = (line: string | undefined): string | undefined =>
+  line
+    ?.trimEnd()
+    .replace(/[ \t]#+$/, '')
+    .trimEnd()
+
+function placeOfLine(text: string, number: number): number {
+  let at = -1
+  for (let n = 0; n < number; n++) {
+    at = text.indexOf('\n', at + 1)
+    if (at === -1) return text.length
   }
+  return at + 1
+}
+
+/** Blocks whose tree is held at once: that of a whole book takes gigabytes. */
+const AT_ONCE = 500
+
+function textOf(tokens: readonly Token[]): string {
+  const texts: string[] = []
+  for (let from = 0; from < tokens.length; from += AT_ONCE) {
+    texts.push(textFromHtml(Parser.parse(tokens.slice(from, from + AT_ONCE))))
+  }
+  return texts.filter((text) => text !== '').join(PARAGRAPH)
 }

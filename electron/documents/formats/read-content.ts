@@ -21,7 +21,8 @@ import { readRtf } from './rtf/rtf.ts'
 
 export const MAX_TEXT_BYTES = 20 * 1024 * 1024
 export const MAX_WHOLE_BYTES = 200 * 1024 * 1024
-const MAX_HTML_BYTES = 8 * 1024 * 1024
+/** Of pages and Markdown, which become a tree. */
+const MAX_MARKUP_BYTES = 8 * 1024 * 1024
 /** The tree of a page takes over a kilobyte for each. */
 const MAX_TAGS = 200_000
 
@@ -93,7 +94,7 @@ async function textContent(
   options: ReadOptions,
 ): Promise<Encoded> {
   const cap = options.maxTextBytes ?? MAX_TEXT_BYTES
-  const limit = format === 'html' ? Math.min(cap, MAX_HTML_BYTES) : cap
+  const limit = format === 'text' ? cap : Math.min(cap, MAX_MARKUP_BYTES)
   const isCut = file.size > limit
   const bytes = await file.slice(0, limit)
   const decoded = decodeText(isCut ? wholeCharacters(bytes) : bytes, undefined, options.encoding)
@@ -103,7 +104,12 @@ async function textContent(
     : []
   if (format === 'html') return { ...readHtml(text, options, notes), decoded: how }
   const content = texts[format](text, options)
-  return { ...content, decoded: how, isCut, notes: [...(content.notes ?? []), ...notes] }
+  return {
+    ...content,
+    decoded: how,
+    isCut: isCut || content.isCut === true,
+    notes: [...(content.notes ?? []), ...notes],
+  }
 }
 
 const texts: Record<'text' | 'markdown', (text: string, options: ReadOptions) => Content> = {
@@ -125,9 +131,16 @@ function readHtml(html: string, { nowMs }: ReadOptions, notes: readonly string[]
       ...{ publisher: siteName, url: canonical },
     }),
     isCut: isLong || notes.length > 0,
-    notes: isLong ? [...notes, cut] : notes,
+    notes: [
+      ...notes,
+      ...(isLong ? [cut] : []),
+      ...(article.isWholePage && article.text !== '' ? [WHOLE_PAGE] : []),
+    ],
   }
 }
+
+const WHOLE_PAGE =
+  'It is too large or too deep for its article to be looked for: this is the text of the whole page.'
 
 function placeOfTag(html: string, number: number): number {
   let at = -1

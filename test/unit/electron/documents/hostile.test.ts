@@ -10,6 +10,7 @@ import {
 } from '#test/support/documents/build-office.ts'
 import { buildPdf, pageOf } from '#test/support/documents/build-pdf.ts'
 import { buildZip } from '#test/support/documents/build-zip.ts'
+import { startCpuTime } from '#test/support/cpu-time.ts'
 import type { Part } from '#test/support/documents/build-zip.ts'
 
 import { failureOf, readAll, readOne } from './formats/read.ts'
@@ -113,10 +114,50 @@ describe('pages, mail and text', () => {
     expect((await readOne('a.html', deep)).text).toBe('Deep.')
   })
 
-  it('reads Markdown whose marks no parser can climb as it stands, and says so', async () => {
-    const deep = await readOne('a.md', `${'> '.repeat(20_000)}A deep quotation.`)
-    expect(deep.text).toContain('A deep quotation.')
-    expect(deep.notes.join()).toMatch(/marks are too many or too deep/)
+  it.each([
+    ['quotations', '> '.repeat(20_000)],
+    ['lists', Array.from({ length: 120 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n')],
+  ])('follows %s of Markdown forty levels down, and says so', async (_, marks) => {
+    const deep = await readOne('a.md', `${marks} A deep sentence.`)
+    expect(deep.text).toMatch(/^(?:x\s+)*A deep sentence\.$/)
+    expect(deep.notes.join()).toMatch(/deeper than 40 levels/)
+  })
+
+  // Each took time by the square: of the marks, of the length at some depth.
+  it.each([
+    ['marks', 'a.md', (n: number) => '_a_b '.repeat(n * 600)],
+    ['strokes', 'a.md', (n: number) => '~~a~b '.repeat(n * 600)],
+    [
+      'depth',
+      'a.html',
+      (n: number) => `<body>${'<p><div>'.repeat(n * 30)}${'word '.repeat(n * 8000)}`,
+    ],
+  ])('reads many %s in time that grows with their number', async (_, name, text) => {
+    await readOne(name, text(1))
+    const once = startCpuTime()
+    await readOne(name, text(1))
+    const short = once()
+    const again = startCpuTime()
+    await readOne(name, text(8))
+    expect(again()).toBeLessThan(Math.max(short, 20) * 30)
+  })
+
+  it('keeps marks that belong together where a long paragraph is read in pieces', async () => {
+    const said = 'A sentence of *some* words and [a link](https://x.example). '
+    const { text, notes } = await readOne('a.md', said.repeat(1000))
+    expect(text).toBe('A sentence of some words and a link. '.repeat(1000).trim())
+    expect(notes).toEqual([])
+  })
+
+  it('reads the first 100,000 lines of Markdown, and says so', async () => {
+    const { text, isCut, notes } = await readOne('a.md', `${'\n'.repeat(99_998)}a\nb\nc`)
+    expect([text, isCut]).toEqual(['a b', true])
+    expect(notes).toEqual(['Only its first 100,000 lines were read.'])
+  })
+
+  it('says of a page that is too deep that its article was not looked for', async () => {
+    const { notes } = await readOne('a.html', `<html><body>${'<div>'.repeat(500)}<p>Deep.`)
+    expect(notes.join()).toMatch(/too deep .* the text of the whole page/)
   })
 
   it('says of a page without text how much of it was read', async () => {
