@@ -17,7 +17,7 @@ import { type Mood, sentenceMood, sentimentOf } from './sentiment.ts'
 import { splitSentences } from './sentences.ts'
 import { summarize } from './summary.ts'
 import { sentimentSupportOf, supportOf, type Support } from './support.ts'
-import { words } from './tokens.ts'
+import { tokenizeSentences, words } from './tokens.ts'
 
 export type Enriched = {
   readonly story: Story
@@ -153,6 +153,7 @@ function targetMoodsOf(
 
 function analyseElement(text: string, language: string, folder: URL): AnalysedElement {
   const sentences = splitSentences(text, language)
+  tokenizeSentences(text, sentences, language)
   const moods = sentences
     .slice(0, MOOD_SENTENCES)
     .map((sentence) =>

@@ -1,9 +1,11 @@
 import { kindAt, LETTER, MARK, SPACE } from './characters.ts'
-import { ownCopy, remembering, WordCache } from './word-cache.ts'
-import { wordText } from './word-texts.ts'
+import { ownCopy, remembering } from './word-cache.ts'
+import { formAt, type WordForm } from './word-forms.ts'
 
 /** What a word or sign is as far as moods go, the same for each place where it stands. */
 export class MoodWord {
+  /** Two letters; the lists of another language know another word by the same letters. */
+  readonly language: string
   /** In the form the lists know. */
   readonly word: string
   readonly isLetters: boolean
@@ -14,7 +16,8 @@ export class MoodWord {
   weights: object | undefined
   negated: object | undefined
 
-  constructor(word: string) {
+  constructor(word: string, language: string) {
+    this.language = language
     this.word = word
     this.isLetters = isLetters(word)
     this.endsClause = !this.isLetters && endsClause(word)
@@ -54,7 +57,7 @@ const HAN = /\p{Script=Han}/u
 /** Cuts a text for the mood lists: emoticons stay whole, markup is left out, looong words shrink. */
 export function moodTokens(text: string, language: string, entries?: Entries): MoodToken[] {
   const tokens: MoodToken[] = []
-  const words = wordsIn(language)
+  const key = language.slice(0, 2)
   const isHan = entries !== undefined && language.startsWith('zh')
   const splits = SPLITTING.has(language)
   for (let start = 0; start < text.length;) {
@@ -63,7 +66,8 @@ export function moodTokens(text: string, language: string, entries?: Entries): M
       continue
     }
     const end = plainEnd(text, start) || patternEnd(text, start)
-    const found = wordText(text, start, end)
+    const own = formAt(text, start, end)
+    const found = own.text
     const index = start
     start = end
     const isTag = found.length > 2 && found.startsWith('<') && found.endsWith('>')
@@ -75,35 +79,21 @@ export function moodTokens(text: string, language: string, entries?: Entries): M
     const apostrophe = splits ? found.search(/['’]/) : -1
     if (apostrophe > 0 && isLetters(found)) {
       const cut = index + apostrophe
-      put(tokens, formOf(found.slice(0, apostrophe), words), index, cut)
-      put(tokens, formOf(found.slice(apostrophe + 1), words), cut + 1, end)
+      put(tokens, moodOf(formAt(text, index, cut), key), index, cut)
+      put(tokens, moodOf(formAt(text, cut + 1, end), key), cut + 1, end)
       continue
     }
-    put(tokens, formOf(found, words), index, end)
+    put(tokens, moodOf(own, key), index, end)
   }
   return tokens
 }
 
-const MOST_WORDS = 4000
-const LONGEST = 60
-const known = new Map<string, WordCache<MoodWord>>()
-
-function wordsIn(language: string): WordCache<MoodWord> {
-  const key = language.slice(0, 2)
-  let words = known.get(key)
-  if (words === undefined) {
-    words = new WordCache(MOST_WORDS)
-    known.set(key, words)
-  }
-  return words
-}
-
-function formOf(found: string, words: WordCache<MoodWord>): MoodWord {
-  let form = words.get(found)
-  if (form !== undefined) return form
-  form = new MoodWord(ownCopy(wordOf(found)))
-  if (found.length <= LONGEST) words.set(found, form)
-  return form
+function moodOf(form: WordForm, language: string): MoodWord {
+  const known = form.mood as MoodWord | undefined
+  if (known?.language === language) return known
+  const word = new MoodWord(ownCopy(wordOf(form.text)), language)
+  form.mood = word
+  return word
 }
 
 function put(tokens: MoodToken[], form: MoodWord, start: number, end: number): void {
@@ -177,7 +167,8 @@ function addHan(tokens: MoodToken[], text: string, start: number, entries: Entri
   }
 }
 
-const hanWord = remembering((word) => new MoodWord(word), MOST_WORDS)
+const MOST_WORDS = 4000
+const hanWord = remembering((word) => new MoodWord(word, 'zh'), MOST_WORDS)
 
 function isEntry(word: string, entries: Entries): boolean {
   return (

@@ -1,36 +1,40 @@
 import type { NameLexicon } from './name-lexicon.ts'
-import { WordCache } from './word-cache.ts'
 import type { Segment, TokenHints } from './tagger-features.ts'
+import type { WordForm } from './word-forms.ts'
 
-const REMEMBERED_WORDS = 8000
-let remembered: { readonly lexicon: NameLexicon; readonly codes: WordCache<number> } | undefined
+class Hint {
+  readonly owner: NameLexicon
+  readonly code: number
 
-function codeOf(word: string, lexicon: NameLexicon): number {
-  if (remembered?.lexicon !== lexicon) {
-    remembered = { lexicon, codes: new WordCache(REMEMBERED_WORDS) }
+  constructor(owner: NameLexicon, code: number) {
+    this.owner = owner
+    this.code = code
   }
-  let code = remembered.codes.get(word)
-  if (code === undefined) {
-    code = lexicon.code(word.toLowerCase())
-    remembered.codes.set(word, code)
+}
+
+function codeOf(form: WordForm, lexicon: NameLexicon): number {
+  let hint = form.hint as Hint | undefined
+  if (hint?.owner !== lexicon) {
+    hint = new Hint(lexicon, lexicon.code(form.lower))
+    form.hint = hint
   }
-  return code
+  return hint.code
 }
 
 let segmenter: Intl.Segmenter | undefined
 
 /** What is known of the words of a row before the tagger reads it: training and use ask the same. */
 export function nameHints(
-  words: readonly string[],
+  forms: readonly WordForm[],
   language: string,
   lexicon: NameLexicon,
 ): TokenHints {
   if (!language.startsWith('zh')) {
-    const codes = new Uint16Array(words.length)
-    for (let i = 0; i < words.length; i += 1) codes[i] = codeOf(words[i]!, lexicon)
+    const codes = new Uint16Array(forms.length)
+    for (let i = 0; i < forms.length; i += 1) codes[i] = codeOf(forms[i]!, lexicon)
     return { codes }
   }
-  const segments = segmentsOf(words)
+  const segments = segmentsOf(forms.map(({ text }) => text))
   return { codes: Uint16Array.from(segments, ({ text }) => lexicon.code(text)), word: segments }
 }
 

@@ -51,10 +51,11 @@ export function recognizeNames(
     for (let from = 0; from < all.length; from += ROW_TOKENS) {
       const tokens = all.slice(from, from + ROW_TOKENS)
       const words = tokens.map((token) => token.text)
+      const forms = tokens.map((token) => token.form)
       const tagged =
         model === undefined
           ? ruleNames(words, language)
-          : tagNames(words, model, nameHints(words, language, lexicon))
+          : tagNames(forms, model, nameHints(forms, language, lexicon))
       // In a headline with a capital on every word the tagger's word counts for nothing.
       const matches = knowledge.findInText(tokens, language)
       const guessed = isShouting ? [] : trimGuesses(tagged, words, matches, language)

@@ -1,6 +1,7 @@
 /** What the tagger looks at, as numbers: hashed to 32 bits, the same for training and for use. */
 import { KINDS } from './name-lexicon.ts'
 import { ownCopy } from './word-cache.ts'
+import { formOf, type WordForm } from './word-forms.ts'
 
 /** The word a character belongs to; `from` is the character's place in it. */
 export type Segment = { readonly text: string; readonly from: number; readonly length: number }
@@ -17,11 +18,27 @@ type TakeFeature = (feature: number) => void
 
 /** A word by what its neighbours see of it. */
 export type SeenWord = { readonly lower: number; readonly shape: number; readonly ending: number }
+/** Units. */
+const LOOKED_AT = 40
+
 /** A word of a text. */
-export type TaggedWord = SeenWord & {
+export class TaggedWord implements SeenWord {
+  /** As much of it as is looked at. */
   readonly text: string
-  /** Its own until the words that are kept are too many; below `MOST_WORDS` in rows up to `LONGEST_ROW`. */
-  readonly id: number
+  readonly lower: number
+  readonly shape: number
+  readonly ending: number
+  /** Its own until those given are too many; below `MOST_WORDS` in rows up to `LONGEST_ROW`. */
+  id = 0
+  /** In which round of giving it got its `id`. */
+  round = 0
+
+  constructor({ text, lower }: WordForm) {
+    this.text = text.length > LOOKED_AT ? ownCopy(text.slice(0, LOOKED_AT)) : text
+    this.lower = hash(lower.slice(0, LOOKED_AT))
+    this.shape = hash(shapeOf(text))
+    this.ending = hash(text.slice(-3).toLowerCase())
+  }
 }
 
 /** Words come back: what is known of them is kept, up to some megabytes. */
@@ -31,36 +48,37 @@ export const LONGEST_ROW = 4000
 export const BEGIN: SeenWord = { lower: 1, shape: 1, ending: 1 }
 export const END: SeenWord = { lower: 2, shape: 2, ending: 2 }
 
-const known = new Map<string, TaggedWord>()
-/** More than there are known words where some are too long to be known again. */
 let given = 0
+let round = 1
 
 /** The words of a row of tokens; those of earlier rows may lose their `id`. */
-export function taggedWords(tokens: readonly string[]): TaggedWord[] {
-  if (given + tokens.length > MOST_WORDS) {
-    known.clear()
+export function taggedWords(forms: readonly WordForm[]): TaggedWord[] {
+  if (given + forms.length > MOST_WORDS) {
     given = 0
+    round += 1
   }
-  return tokens.map(taggedWord)
+  return forms.map(taggedWord)
 }
 
-function taggedWord(token: string): TaggedWord {
-  let word = known.get(token)
-  if (word !== undefined) return word
-  const text = ownCopy(token.slice(0, 200))
-  const lower = hash(lowerOf(token))
-  const ending = hash(token.slice(-3).toLowerCase())
-  word = { text, id: given, lower, shape: hash(shapeOf(token)), ending }
-  given += 1
-  known.set(text, word)
+function taggedWord(form: WordForm): TaggedWord {
+  let word = form.tagged as TaggedWord | undefined
+  if (word === undefined) {
+    word = new TaggedWord(form)
+    form.tagged = word
+  }
+  if (word.round !== round) {
+    word.round = round
+    word.id = given
+    given += 1
+  }
   return word
 }
 
-const lowerOf = (token: string): string => token.slice(0, 40).toLowerCase()
+const lowerOf = (token: string): string => token.slice(0, LOOKED_AT).toLowerCase()
 
 /** One list of hashed features per token: all that the functions below say of it. */
 export function tokenFeatures(tokens: readonly string[], hints: TokenHints): Uint32Array[] {
-  const words = taggedWords(tokens)
+  const words = taggedWords(tokens.map(formOf))
   return words.map((own, i) => {
     const list: number[] = []
     const take = (feature: number): void => {
@@ -94,7 +112,7 @@ export function tokenFeatures(tokens: readonly string[], hints: TokenHints): Uin
 export function wordAlone({ text, lower, shape }: TaggedWord, take: TakeFeature): void {
   const word = lowerOf(text)
   take(mix(0, 7))
-  take(mix(1, hash(text.slice(0, 40))))
+  take(mix(1, hash(text)))
   take(mix(4, lower))
   take(mix(9, shape))
   for (let k = 1; k <= 4 && k <= word.length; k += 1) {

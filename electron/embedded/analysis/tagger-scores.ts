@@ -29,6 +29,7 @@ import {
   wordBefore,
 } from './tagger-features.ts'
 import { TAGS } from './tags.ts'
+import type { WordForm } from './word-forms.ts'
 
 /** The part of a tagger's weights that is asked for here. */
 type TaggerWeights = {
@@ -59,11 +60,11 @@ const NO_CODES: ArrayLike<number> = []
 
 /** Per token and tag; `taggedWords` says how long a row may be. */
 export function tokenScores(
-  tokens: readonly string[],
+  forms: readonly WordForm[],
   { codes, word: segments }: TokenHints,
   weights: TaggerWeights,
 ): Float64Array {
-  const words = taggedWords(tokens)
+  const words = taggedWords(forms)
   const scores = new Float64Array(words.length * N)
   const kinds = codes ?? NO_CODES
   let at = 0

@@ -7,6 +7,7 @@
 import { LONGEST_ROW, type TokenHints, tokenFeatures } from './tagger-features.ts'
 import { tokenScores } from './tagger-scores.ts'
 import { TAGS } from './tags.ts'
+import type { WordForm } from './word-forms.ts'
 
 export type NameClass = 'PER' | 'ORG' | 'LOC'
 
@@ -25,15 +26,21 @@ export type TaggerWeights = {
 
 /** Finds the names in a sentence; `hints` say what each token mostly is, 0 where nothing is known. */
 export function tagNames(
-  tokens: readonly string[],
+  forms: readonly WordForm[],
   weights: TaggerWeights,
   hints: TokenHints,
 ): TaggedSpan[] {
   const scores =
-    tokens.length > LONGEST_ROW
-      ? sumsOf(tokenFeatures(tokens, hints), weights)
-      : tokenScores(tokens, hints, weights)
-  const path = walk(scores, tokens.length, weights.transitions)
+    forms.length > LONGEST_ROW
+      ? sumsOf(
+          tokenFeatures(
+            forms.map(({ text }) => text),
+            hints,
+          ),
+          weights,
+        )
+      : tokenScores(forms, hints, weights)
+  const path = walk(scores, forms.length, weights.transitions)
   const spans: TaggedSpan[] = []
   for (let i = 0; i < path.length; i += 1) {
     const tag = TAGS[path[i] ?? 0] ?? 'O'

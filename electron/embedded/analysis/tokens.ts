@@ -1,8 +1,11 @@
 import { CAPITAL, kindAt, LETTER, MARK, NUMBER, SPACE, widthAt } from './characters.ts'
-import { wordText } from './word-texts.ts'
+import { formAt, type WordForm } from './word-forms.ts'
 
 /** A word, number or single sign of a text; offsets are UTF-16 units, `end` exclusive. */
 export type Token = { readonly text: string; readonly start: number; readonly end: number }
+
+/** A token with all that is known of it wherever it stands. */
+export type WordToken = Token & { readonly form: WordForm }
 
 const [AMPERSAND, APOSTROPHE, COMMA, HYPHEN, STOP, COLON] = [0x26, 0x27, 0x2c, 0x2d, 0x2e, 0x3a]
 const [MIDDLE_DOT, NON_JOINER, QUOTE] = [0xb7, 0x200c, 0x2019]
@@ -19,38 +22,69 @@ export function isSplitting(language: string): boolean {
  * Cuts a text into tokens: initials with their stops, words (a hyphen, ampersand or middle dot may join
  * two), numbers with their separators, any other sign alone. Linear in its length whatever it holds.
  */
-export function tokenize(text: string, language: string): readonly Token[] {
+export function tokenize(text: string, language: string): readonly WordToken[] {
   const splits = isSplitting(language)
   // Several analyses of one text and of its sentences follow each other.
-  if (text.length < LONG) return shortTokens(text, splits)
-  if (last?.splits !== splits || last.text !== text) {
-    last = { text, splits, tokens: cut(text, splits) }
+  if (last !== undefined && last.splits === splits && last.text === text) return last.tokens
+  if (short.size >= MOST_SHORT || shortSplits !== splits) short.clear()
+  shortSplits = splits
+  const known = short.get(text)
+  if (known !== undefined) return known
+  const tokens = cut(text, splits)
+  if (text.length < LONG) short.set(text, tokens)
+  else last = { text, splits, tokens }
+  return tokens
+}
+
+/**
+ * Cuts a text and, with it, its sentences: who asks for the tokens of one gets them without another look
+ * at its letters.
+ */
+export function tokenizeSentences(
+  text: string,
+  sentences: readonly Token[],
+  language: string,
+): void {
+  const splits = isSplitting(language)
+  const tokens = tokenize(text, language)
+  if (shortSplits !== splits || short.size > MOST_SHORT - MOST_SENTENCES) short.clear()
+  shortSplits = splits
+  let at = 0
+  for (const sentence of sentences.slice(0, MOST_SENTENCES)) {
+    while (at < tokens.length && tokens[at]!.end <= sentence.start) at += 1
+    const own: WordToken[] = []
+    let reached = sentence.start
+    for (; at < tokens.length && tokens[at]!.start < sentence.end; at += 1) {
+      const token = tokens[at]!
+      // Cut elsewhere than the sentence: it is cut by itself when somebody asks.
+      if (token.start < sentence.start) break
+      reached = token.end
+      const { text: word, start, end, form } = token
+      own.push({ text: word, start: start - sentence.start, end: end - sentence.start, form })
+    }
+    const isShort = sentence.text.length < LONGEST_SENTENCE
+    if (isShort && reached === sentence.end) short.set(sentence.text, own)
   }
-  return last.tokens
 }
 
 /** Units; shorter texts are headlines and sentences, of which a text has many. */
 const LONG = 600
-const MOST_SHORT = 250
+const MOST_SHORT = 500
+const MOST_SENTENCES = 250
+const LONGEST_SENTENCE = 4000
 
-let last:
-  { readonly text: string; readonly splits: boolean; readonly tokens: readonly Token[] } | undefined
-const short = new Map<string, readonly Token[]>()
-let shortSplits = false
-
-function shortTokens(text: string, splits: boolean): readonly Token[] {
-  if (short.size >= MOST_SHORT || shortSplits !== splits) short.clear()
-  shortSplits = splits
-  let tokens = short.get(text)
-  if (tokens === undefined) {
-    tokens = cut(text, splits)
-    short.set(text, tokens)
-  }
-  return tokens
+type Cut = {
+  readonly text: string
+  readonly splits: boolean
+  readonly tokens: readonly WordToken[]
 }
 
-function cut(text: string, splits: boolean): Token[] {
-  const tokens: Token[] = []
+let last: Cut | undefined
+const short = new Map<string, readonly WordToken[]>()
+let shortSplits = false
+
+function cut(text: string, splits: boolean): WordToken[] {
+  const tokens: WordToken[] = []
   for (let start = 0; start < text.length;) {
     const kind = kindAt(text, start)
     let end = start + 1
@@ -61,7 +95,8 @@ function cut(text: string, splits: boolean): Token[] {
     if (kind >= LETTER) end = wordEnd(text, start, splits)
     else if (kind === NUMBER) end = numberEnd(text, start)
     else end = start + widthAt(text, start)
-    tokens.push({ text: wordText(text, start, end), start, end })
+    const form = formAt(text, start, end)
+    tokens.push({ text: form.text, start, end, form })
     start = end
   }
   return tokens
@@ -120,18 +155,21 @@ function numberEnd(text: string, start: number): number {
   }
 }
 
+const HAN = /\p{Script=Han}/u
+
 /** Chinese for the tagger: every ideograph is a token, other words stay whole. */
-export function tokenizeCharacters(text: string): Token[] {
-  const tokens: Token[] = []
+export function tokenizeCharacters(text: string): WordToken[] {
+  const tokens: WordToken[] = []
   for (const token of tokenize(text, 'zh-cn')) {
-    if (!/\p{Script=Han}/u.test(token.text)) {
+    if (!HAN.test(token.text)) {
       tokens.push(token)
       continue
     }
-    let at = token.start
-    for (const character of token.text) {
-      tokens.push({ text: character, start: at, end: at + character.length })
-      at += character.length
+    for (let at = token.start; at < token.end;) {
+      const end = at + widthAt(text, at)
+      const form = formAt(text, at, end)
+      tokens.push({ text: form.text, start: at, end, form })
+      at = end
     }
   }
   return tokens
@@ -140,33 +178,30 @@ export function tokenizeCharacters(text: string): Token[] {
 const segmenters = new Map<string, Intl.Segmenter>()
 
 /** Words for counting, key phrases and summaries: ICU's dictionary for Chinese, tokens elsewhere. */
-export function words(text: string, language: string): readonly Token[] {
+export function words(text: string, language: string): readonly WordToken[] {
   if (!language.startsWith('zh')) return wordsAmong(tokenize(text, language))
   let segmenter = segmenters.get(language)
   if (segmenter === undefined) {
     segmenter = new Intl.Segmenter(language, { granularity: 'word' })
     segmenters.set(language, segmenter)
   }
-  const found: Token[] = []
-  for (const part of segmenter.segment(text)) {
-    if (part.isWordLike !== true) continue
-    found.push({ text: part.segment, start: part.index, end: part.index + part.segment.length })
+  const found: WordToken[] = []
+  for (const { isWordLike, index: start, segment } of segmenter.segment(text)) {
+    if (isWordLike !== true) continue
+    const end = start + segment.length
+    const form = formAt(text, start, end)
+    found.push({ text: form.text, start, end, form })
   }
   return found
 }
 
-const wordsOf = new WeakMap<readonly Token[], readonly Token[]>()
+const wordsOf = new WeakMap<readonly WordToken[], readonly WordToken[]>()
 
-function wordsAmong(tokens: readonly Token[]): readonly Token[] {
+function wordsAmong(tokens: readonly WordToken[]): readonly WordToken[] {
   let found = wordsOf.get(tokens)
   if (found === undefined) {
-    found = tokens.filter(isWord)
+    found = tokens.filter(({ form }) => form.isWord)
     wordsOf.set(tokens, found)
   }
   return found
-}
-
-/** True of a token that begins with a letter or a digit. */
-export function isWord(token: Token): boolean {
-  return kindAt(token.text, 0) >= NUMBER
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { words } from './tokens.ts'
-import { WordCache } from './word-cache.ts'
 
 const MOST_UNITS = 24_000
 const MOST_TOKENS = 2000
@@ -10,16 +9,14 @@ const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u0640\u200c]/g
 // The article, with and without the particles that are written together with it.
 const ARABIC_ARTICLE = /^(?:[وف]?[بک]?ال|[وف]?لل)(?=...)/
 
-const MOST_FOLDED = 4000
-const foldedWords = new Map<string, WordCache<string>>()
+class TopicForm {
+  readonly language: string
+  readonly token: string
 
-function foldedOf(language: string): WordCache<string> {
-  let folded = foldedWords.get(language)
-  if (folded === undefined) {
-    folded = new WordCache(MOST_FOLDED)
-    foldedWords.set(language, folded)
+  constructor(language: string, token: string) {
+    this.language = language
+    this.token = token
   }
-  return folded
 }
 
 let simplified: ReadonlyMap<string, string> | undefined
@@ -32,14 +29,13 @@ export function topicTokens(text: string, language: string, folder: URL): string
   const start = text.slice(0, MOST_UNITS)
   if (language.startsWith('zh')) return chineseTokens(start, folder)
   const tokens: string[] = []
-  const folded = foldedOf(language)
-  for (const { text: word } of words(start, language)) {
-    let token = folded.get(word)
-    if (token === undefined) {
-      token = foldTopicWord(word, language)
-      folded.set(word, token)
+  for (const { form } of words(start, language)) {
+    let topic = form.topic as TopicForm | undefined
+    if (topic?.language !== language) {
+      topic = new TopicForm(language, foldTopicWord(form.text, language))
+      form.topic = topic
     }
-    tokens.push(token)
+    tokens.push(topic.token)
     if (tokens.length >= MOST_TOKENS) break
   }
   return tokens

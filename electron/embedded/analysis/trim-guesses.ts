@@ -6,7 +6,8 @@ import type { NameMatch } from '#electron/embedded/knowledge/name-index.ts'
 import { beginsWithCapital } from './characters.ts'
 import { stopWordsOf } from './stop-words.ts'
 import type { TaggedSpan } from './tagger.ts'
-import type { Token } from './tokens.ts'
+import type { Token, WordToken } from './tokens.ts'
+import { formOf } from './word-forms.ts'
 
 // A title is not part of the name; "M. Morel" is the Jean Morel named before.
 const TITLES = new Set('mr mrs ms dr prof m mme mlle sir herr frau dhr mevr hr fr dame'.split(' '))
@@ -52,12 +53,23 @@ type Known = Pick<
  * Parts "Lumenholt-Chefin" into the name and what somebody is there; "Müller-Lüdenscheidt" and
  * "Port-Aurèle" stay whole.
  */
-export function partCompounds(tokens: readonly Token[], language: string): readonly Token[] {
+export function partCompounds(
+  tokens: readonly WordToken[],
+  language: string,
+): readonly WordToken[] {
   if (UNCASED.has(language)) return tokens
-  const parted = tokens.map((token) => partsOf(token))
-  return parted.some((parts) => parts !== undefined)
-    ? parted.flatMap((parts, i) => parts ?? tokens[i]!)
-    : tokens
+  let parted: WordToken[] | undefined
+  for (let i = 0; i < tokens.length; i += 1) {
+    const token = tokens[i]!
+    const parts = partsOf(token)
+    if (parts === undefined) {
+      parted?.push(token)
+      continue
+    }
+    parted ??= tokens.slice(0, i)
+    for (const { text, start, end } of parts) parted.push({ text, start, end, form: formOf(text) })
+  }
+  return parted ?? tokens
 }
 
 function partsOf({ text, start, end }: Token): Token[] | undefined {

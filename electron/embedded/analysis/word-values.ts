@@ -56,7 +56,8 @@ export function wordValues(language: string, folder: URL): WordValues | undefine
 
 function buildValues(key: string, folder: URL): WordValues {
   const list = readMoodList(key, folder)
-  const stem = moodStemmer(key)
+  // Of a new word both its value and whether it turns others are asked.
+  const stem = withLast(moodStemmer(key))
   const boosters = new Map<string, number>()
   for (const word of list.strengthening) boosters.set(word, 1 + BOOST)
   for (const word of list.weakening) boosters.set(word, 1 - BOOST)
@@ -84,6 +85,14 @@ function buildValues(key: string, folder: URL): WordValues {
       LONGEST_ENTRY,
       known.reduce((most, word) => Math.max(most, word.length), 1),
     ),
+  }
+}
+
+function withLast(answer: (word: string) => string): (word: string) => string {
+  let [asked, answered] = ['', '']
+  return (word) => {
+    if (word !== asked) [asked, answered] = [word, answer(word)]
+    return answered
   }
 }
 

@@ -1,11 +1,11 @@
 import { beginsWithCapital } from '#electron/embedded/analysis/characters.ts'
 import {
   isSplitting,
-  type Token,
   tokenize,
   tokenizeCharacters,
+  type WordToken,
 } from '#electron/embedded/analysis/tokens.ts'
-import { WordCache } from '#electron/embedded/analysis/word-cache.ts'
+import type { WordForm } from '#electron/embedded/analysis/word-forms.ts'
 import { foldWord, hasReadings, isFolded, readings } from './fold.ts'
 
 /** One shape for all, and no list for the many names of one word: there are tens of thousands. */
@@ -33,14 +33,22 @@ class Entry<T> {
 
 const NOTHING: readonly never[] = []
 
-const KNOWN_WORDS = 6000
 /** A text names less; the knowledge base has thousands. */
 const FEW_NAMES = 500
-const FOLDED_WORDS = 4000
-const MOST_LETTERS = 60
 
 /** A word of a text as names are compared by it, with the names that begin with it. */
-type Word<T> = { readonly folded: string; readonly entries: readonly Entry<T>[] }
+class Word<T> {
+  /** Of an index as long as nothing is added to it. */
+  readonly owner: object
+  readonly folded: string
+  readonly entries: readonly Entry<T>[]
+
+  constructor(owner: object, folded: string, entries: readonly Entry<T>[]) {
+    this.owner = owner
+    this.folded = folded
+    this.entries = entries
+  }
+}
 
 /** Token positions, `to` exclusive; `skip` units at the start are a particle, not the name. */
 export type NameMatch<T> = {
@@ -67,8 +75,8 @@ export class NameIndex<T> {
   readonly #unsorted = new Set<string>()
   /** Where this index and its base both know names with a first word, all of them. */
   readonly #joined = new Map<string, readonly Entry<T>[]>()
-  /** Most words come back, and most begin no name. */
-  #words: WordCache<Word<T>> | undefined
+  /** Another one with every name: what words remember of it says whose it is. */
+  #state: object = {}
   #added = 0
 
   constructor(language: string, base?: NameIndex<T>) {
@@ -88,7 +96,7 @@ export class NameIndex<T> {
     if (first === undefined || !/[\p{L}\p{N}]/u.test(name)) return
     const entry = new Entry(name, rest, value, isWeak, order)
     this.#joined.delete(first)
-    this.#words = undefined
+    this.#state = {}
     const list = this.#byFirst.get(first)
     if (list === undefined) this.#byFirst.set(first, entry)
     else {
@@ -109,8 +117,8 @@ export class NameIndex<T> {
   }
 
   /** The longest name at each place, left to right, without overlaps. */
-  find(tokens: readonly Token[]): NameMatch<T>[] {
-    const words = tokens.map(({ text }) => this.#wordOf(text))
+  find(tokens: readonly WordToken[]): NameMatch<T>[] {
+    const words = tokens.map(({ form }) => this.#wordOf(form))
     const matches: NameMatch<T>[] = []
     for (let i = 0; i < tokens.length; i += 1) {
       const match = this.#at(tokens, words, i)
@@ -121,18 +129,18 @@ export class NameIndex<T> {
     return matches
   }
 
-  #wordOf(text: string): Word<T> {
-    // What is thrown away after one text would only fill a cache; nearly all its words begin no name.
+  // Most words come back, and most begin no name.
+  #wordOf(form: WordForm): Word<T> {
+    // What is thrown away after one text would only fill the words; nearly all of them begin no name.
     if (this.#base === undefined && this.#byFirst.size <= FEW_NAMES) {
-      const folded = foldedWord(text, this.#language)
-      return { folded, entries: this.#own(folded) }
+      const folded = foldedForm(form, this.#language)
+      return new Word(this.#state, folded, this.#own(folded))
     }
-    this.#words ??= new WordCache(KNOWN_WORDS)
-    const known = this.#words.get(text)
-    if (known !== undefined) return known
-    const folded = foldWord(text, this.#language)
-    const word = { folded, entries: this.#under(folded) }
-    if (text.length <= MOST_LETTERS) this.#words.set(text, word)
+    const known = form.named as Word<T> | undefined
+    if (known?.owner === this.#state) return known
+    const folded = foldedForm(form, this.#language)
+    const word = new Word(this.#state, folded, this.#under(folded))
+    form.named = word
     return word
   }
 
@@ -156,7 +164,11 @@ export class NameIndex<T> {
     return found
   }
 
-  #at(tokens: readonly Token[], words: readonly Word<T>[], i: number): NameMatch<T> | undefined {
+  #at(
+    tokens: readonly WordToken[],
+    words: readonly Word<T>[],
+    i: number,
+  ): NameMatch<T> | undefined {
     const { folded, entries } = words[i]!
     const match = entries.length === 0 ? undefined : this.#read(tokens, words, i, entries, 0)
     if (match !== undefined || !this.#hasReadings) return match
@@ -168,7 +180,7 @@ export class NameIndex<T> {
   }
 
   #read(
-    tokens: readonly Token[],
+    tokens: readonly WordToken[],
     words: readonly Word<T>[],
     i: number,
     entries: readonly Entry<T>[],
@@ -206,19 +218,23 @@ export class NameIndex<T> {
   }
 }
 
-const folds = new Map<string, WordCache<string>>()
+class Folded {
+  readonly language: string
+  readonly folded: string
 
-function foldedWord(text: string, language: string): string {
-  let fold = folds.get(language)
-  if (fold === undefined) {
-    fold = new WordCache(FOLDED_WORDS)
-    folds.set(language, fold)
+  constructor(language: string, folded: string) {
+    this.language = language
+    this.folded = folded
   }
-  let folded = fold.get(text)
-  if (folded !== undefined) return folded
-  folded = foldWord(text, language)
-  if (text.length <= MOST_LETTERS) fold.set(text, folded)
-  return folded
+}
+
+function foldedForm(form: WordForm, language: string): string {
+  let known = form.folded as Folded | undefined
+  if (known?.language !== language) {
+    known = new Folded(language, foldWord(form.text, language))
+    form.folded = known
+  }
+  return known.folded
 }
 
 // Longest first, so that the first hit is the longest.
@@ -233,6 +249,6 @@ export function sharingOf(language: string): string {
 }
 
 /** The tokens names are compared by: ideographs one by one, words elsewhere. */
-export function nameTokens(text: string, language: string): readonly Token[] {
+export function nameTokens(text: string, language: string): readonly WordToken[] {
   return language.startsWith('zh') ? tokenizeCharacters(text) : tokenize(text, language)
 }

@@ -4,7 +4,7 @@ import {
   nameLexicon,
   type NameLexicon,
 } from '#electron/embedded/analysis/name-lexicon.ts'
-import type { Token } from '#electron/embedded/analysis/tokens.ts'
+import type { WordToken } from '#electron/embedded/analysis/tokens.ts'
 import { intlNames, KNOWLEDGE_FOLDER, readBase } from './base.ts'
 import type { KnowledgeEntity } from './entity.ts'
 import { NameIndex, sharingOf, type NameMatch } from './name-index.ts'
@@ -13,7 +13,10 @@ export type Knowledge = {
   /** Everything under exactly this name, the most weighty first. */
   readonly lookup: (name: string, language: string) => KnowledgeEntity[]
   /** The names in a text already cut by `nameTokens`; linear in the number of tokens. */
-  readonly findInText: (tokens: readonly Token[], language: string) => NameMatch<KnowledgeEntity>[]
+  readonly findInText: (
+    tokens: readonly WordToken[],
+    language: string,
+  ) => NameMatch<KnowledgeEntity>[]
   readonly get: (id: string) => KnowledgeEntity | undefined
   readonly size: number
 }

@@ -19,6 +19,7 @@ import { tokenScores } from '#electron/embedded/analysis/tagger-scores.ts'
 import { TAGS } from '#electron/embedded/analysis/tags.ts'
 import { decodeTagger, encodeTagger } from '#electron/embedded/analysis/tagger-weights.ts'
 import { tokenize, words } from '#electron/embedded/analysis/tokens.ts'
+import { formOf } from '#electron/embedded/analysis/word-forms.ts'
 
 describe('tokenize', () => {
   it('gives places that hold the token', () => {
@@ -162,7 +163,7 @@ describe('tagger', () => {
         const transitions = new Float32Array((TAGS.length + 1) * TAGS.length)
         const model = decodeTagger(encodeTagger({ keys, weights, transitions }))
         const path = [...bestPath(features, model)]
-        const spans = tagNames(tokens, model, {})
+        const spans = tagNames(tokens.map(formOf), model, {})
         const tags = path.map((tag) => TAGS[tag] ?? 'O')
         const begun = tags.flatMap((tag, i) => (tag.startsWith('B') ? [i] : []))
         expect(spans.map(({ from }) => from)).toEqual(begun)
@@ -194,7 +195,7 @@ describe('tagger', () => {
       const hints = [{}, { codes }, { codes, word }][given]!
       const model = models[which]!
       const sums = sumsOf(tokenFeatures(tokens, hints), model)
-      expect(tokenScores(tokens, hints, model)).toEqual(sums)
+      expect(tokenScores(tokens.map(formOf), hints, model)).toEqual(sums)
     })
     fc.assert(law, { numRuns: 300 })
   })
@@ -208,7 +209,9 @@ describe('tagger', () => {
       },
       transitions: new Float32Array((TAGS.length + 1) * TAGS.length),
     }
-    expect(tagNames(['a', 'b', 'c'], loud, {})).toEqual([{ from: 0, to: 3, class: 'LOC' }])
+    expect(tagNames(['a', 'b', 'c'].map(formOf), loud, {})).toEqual([
+      { from: 0, to: 3, class: 'LOC' },
+    ])
   })
 })
 
