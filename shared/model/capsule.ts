@@ -129,6 +129,8 @@ export const DEFAULT_CAPSULE: CapsuleChoice = {
 /** What a capsule would hold, said before it is made. */
 export const CapsulePlan = z.strictObject({
   title: z.string(),
+  /** The collection's own, where nobody wrote another. */
+  note: z.string(),
   scope: z.string(),
   counts: CapsuleCounts,
   leftOut: z.array(CapsuleGap),
@@ -179,6 +181,8 @@ export const CapsuleReplay = z.strictObject({
   /** Whose numbers were compared: as packed and as replayed. */
   packedWith: z.string(),
   replayedWith: z.string(),
+  /** What lies behind the differences, as far as it can be told. */
+  why: z.string().optional(),
   /** Where it was opened; absent where it was only compared. */
   opened: z
     .strictObject({

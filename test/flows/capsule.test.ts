@@ -154,7 +154,7 @@ describe('a packed capsule', () => {
     expect(monitor!.runs.some(({ text }) => text.includes('2 of 2 stories read'))).toBe(true)
     expect(log.harvests).toHaveLength(1)
     expect(log.harvests[0]!.receipt.text).toContain('Nothing to read, 5 were here already')
-    expect(textIn(file, 'METHODS.md')).toMatch(/A monitor watched river in \d runs between/)
+    expect(textIn(file, 'METHODS.md')).toMatch(/A monitor watched river in \d runs (on|between) /)
     expect(textIn(file, 'METHODS.md')).not.toContain('No run of a query is on record')
     expect((await verify(file)).check).toMatchObject({ isSound: true })
     // Packed before there were such receipts, a capsule is as good as it was.

@@ -36,7 +36,13 @@ const CHECK: CapsuleCheck = {
 export function demoCapsules() {
   const os = implement(contract).capsules
   return {
-    plan: os.plan.handler(() => ({ ...ABOUT, counts: COUNTS, leftOut: LEFT_OUT, bytes: 123_456 })),
+    plan: os.plan.handler(() => ({
+      ...ABOUT,
+      note: '',
+      counts: COUNTS,
+      leftOut: LEFT_OUT,
+      bytes: 123_456,
+    })),
     pack: os.pack.handler(async function* () {
       yield { step: 'Packing stories, 0 of 12', share: 0 }
       const made = { transferId: 'capsule', name: 'Harbour-inquiry.capsule.zip', bytes: 123_456 }

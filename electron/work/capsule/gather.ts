@@ -84,7 +84,7 @@ export function gather(parts: GatherParts, scope: StoryScope, choice: CapsuleCho
   ])
   return {
     title: choice.title || titleOf(scope, collection, searches, scopes),
-    note: choice.note ?? collection?.note ?? '',
+    note: choice.note ?? (choice.hasNotes ? collection?.note : undefined) ?? '',
     scope: scopes.words(scope),
     ids,
     queries: queriesOf(parts, scope, collection, searches, asOf),

@@ -79,7 +79,7 @@ function openSearch(
   { name, query, from, to }: CapsuleQuery,
   packed: Scratch['cache'],
 ): string {
-  const wanted = `${collection}: ${name}`.slice(0, MOST_NAME)
+  const wanted = (collection === name ? name : `${collection}: ${name}`).slice(0, MOST_NAME)
   const free = freeName(wanted, (one) => library.searches.findByName(one) !== undefined)
   const draft = searchChanges.draft(query, LOCAL_PROFILE_ID)
   const search = searchChanges.save(draft.id, free)

@@ -58,6 +58,7 @@ export async function planCapsule(
   const perStory = bytes / Math.max(1, Math.min(SAMPLE, found.ids.length))
   return {
     title: found.title,
+    note: found.note,
     scope: found.scope,
     counts: countsOf(found, content.bodies(), scope.kind === 'batch'),
     leftOut: content.gaps(),

@@ -1,4 +1,7 @@
 /** Counts and analyses a capsule anew on this machine and says what comes out otherwise. */
+import { watched } from '#electron/platform/steps.ts'
+import { whyDifferent } from '#shared/logic/capsule/explain.ts'
+import { grouped } from '#shared/logic/counted.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import type { AnalysisPool } from '#electron/workers/pool.ts'
 import { compareAnalyses, compareNumbers } from '#shared/logic/capsule/compare.ts'
@@ -48,21 +51,22 @@ export async function* replayCapsule(
     const rules = capsule.rules.filter(({ isOn }) => isOn)
     const numbers = await measure(scratch, { queries: capsule.queries, rules, now })
     const compared = compareNumbers(capsule.numbers, numbers, capsule.queries)
-    yield { step: 'Analysing the texts anew', share: 0.3 }
     const analysed = capsule.analyses
-      ? await analysedAgain(parts, scratch, capsule.analyses, signal)
+      ? yield* analysing(parts, scratch, capsule.analyses, signal)
       : undefined
     const all = [...compared, ...(analysed?.parts ?? [])]
     if (!isCompareOnly) yield { step: 'Taking it into the library', share: 0.9 }
     const here = isCompareOnly ? undefined : await openHere(parts, check, capsule, scratch)
+    const packedWith = versionsOf(opened.manifest, opened.manifest.engines)
+    const engines = analysed?.engine ? [analysed.engine] : []
+    const replayedWith = versionsOf({ madeBy: parts.version }, engines)
+    const why = whyDifferent({ parts: all, packedWith, replayedWith })
     return {
       isSame: all.every((part) => part.agreed === part.compared),
       parts: all,
-      packedWith: versionsOf(opened.manifest, opened.manifest.engines),
-      replayedWith: versionsOf(
-        { madeBy: parts.version },
-        analysed?.engine ? [analysed.engine] : [],
-      ),
+      packedWith,
+      replayedWith,
+      ...(why === undefined ? {} : { why }),
       ...(here && { opened: here }),
     }
   } finally {
@@ -70,12 +74,33 @@ export async function* replayCapsule(
   }
 }
 
+type Packed = Parameters<typeof compareAnalyses>[0]
+type Again = { parts: ReplayPart[]; engine?: CapsuleEngine }
+
+async function* analysing(
+  parts: ReplayParts,
+  scratch: Scratch,
+  packed: Packed,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SealProgress, Again> {
+  let done = 0
+  const onText = (count: number) => void (done = count)
+  const work = analysedAgain(parts, scratch, packed, { ...(signal && { signal }), onText })
+  const shares = watched(work, () => done)
+  let next = await shares.next()
+  for (; !next.done; next = await shares.next()) {
+    const step = `Analysing the texts anew, ${grouped(next.value)} of ${grouped(packed.length)}`
+    yield { step, share: 0.3 + (0.6 * next.value) / Math.max(1, packed.length) }
+  }
+  return next.value
+}
+
 async function analysedAgain(
   parts: ReplayParts,
   { cache }: Scratch,
-  packed: Parameters<typeof compareAnalyses>[0],
-  signal: AbortSignal | undefined,
-): Promise<{ parts: ReplayPart[]; engine?: CapsuleEngine }> {
+  packed: Packed,
+  options: Parameters<typeof analyseTexts>[2],
+): Promise<Again> {
   const pool = parts.openPool()
   function* stories() {
     for (const { id } of packed) {
@@ -84,7 +109,7 @@ async function analysedAgain(
     }
   }
   try {
-    const again = await analyseTexts(pool, stories(), { ...(signal && { signal }) })
+    const again = await analyseTexts(pool, stories(), options)
     const { analyses, engine, failed } = again
     const [first, ...others] = compareAnalyses(packed, analyses)
     const why = failed[0] && `${failed.length} could not be analysed here: ${failed[0].reason}`

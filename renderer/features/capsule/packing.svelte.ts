@@ -31,7 +31,10 @@ export class Packing {
       const choice = $state.snapshot(this.choice)
       const plan = await this.#page.client.capsules.plan({ scope: this.#scope, choice })
       if (asked !== this.#asked) return
-      if (this.plan === undefined) this.title = plan.title
+      if (this.plan === undefined) {
+        this.title = plan.title
+        this.note = plan.note
+      }
       this.plan = plan
     } catch (error) {
       if (asked === this.#asked) this.error = failureOf(error).message
@@ -51,7 +54,7 @@ export class Packing {
       const choice = {
         ...$state.snapshot(this.choice),
         ...(title && { title }),
-        ...(note && { note }),
+        note,
       }
       const steps = await client.capsules.pack({ scope: this.#scope, choice }, { signal: stop.signal }) // prettier-ignore
       for await (const { made, ...step } of steps) {

@@ -32,19 +32,22 @@ export function compareNumbers(
   ]
 }
 
+const FACETS: readonly (readonly [string, (analysis: CapsuleAnalysis) => string])[] = [
+  ['Language of each text', ({ language }) => language],
+  ['Mood of each text', ({ polarity }) => polarity ?? 'left blank'],
+  ['Names in each text', ({ entities }) => entities.join(', ') || 'none'],
+]
+/** Parts that an engine found; the others are counted. */
+export const ANALYSED: ReadonlySet<string> = new Set(FACETS.map(([what]) => what))
+
 /** What the engine found in each text then, and what it finds now. */
 export function compareAnalyses(
   packed: readonly CapsuleAnalysis[],
   now: readonly CapsuleAnalysis[],
 ): ReplayPart[] {
-  const facets: readonly (readonly [string, (analysis: CapsuleAnalysis) => string])[] = [
-    ['Language of each text', ({ language }) => language],
-    ['Mood of each text', ({ polarity }) => polarity ?? 'left blank'],
-    ['Names in each text', ({ entities }) => entities.join(', ') || 'none'],
-  ]
   const figures = (list: readonly CapsuleAnalysis[], read: (one: CapsuleAnalysis) => string) =>
     new Map(list.map((one) => [`text ${one.id}`, shortened(read(one))]))
-  return facets.map(([what, read]) => compared(what, figures(packed, read), figures(now, read)))
+  return FACETS.map(([what, read]) => compared(what, figures(packed, read), figures(now, read)))
 }
 
 const TRENDS: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import { EXIT, textOf } from '#electron/hosts/cli/command.ts'
 import { fileFor, follow } from '#electron/hosts/cli/files.ts'
 import { SCOPE_OPTIONS, scopeOf } from '#electron/hosts/cli/scope.ts'
 import { sizeOf } from '#electron/hosts/cli/size.ts'
+import { counted } from '#shared/logic/counted.ts'
 
 const flag = (help: string): OptionSpec => ({ type: 'boolean', help })
 
@@ -46,7 +47,7 @@ export const CAPSULE_COMMANDS: readonly Command[] = [
       await output.line(`${file}  ${sizeOf(bytes)}  ${entries.length + 1} files`)
       const { stories, bodies, queries, runs, corrections, highlights } = manifest.counts
       await output.line(
-        `${stories} stories, ${bodies} with their text; ${queries} queries, ${runs} runs, ${corrections} corrections, ${highlights} highlights and notes`,
+        `${counted(stories, 'story', 'stories')}, ${counted(bodies, 'with its text', 'with their text')}; ${counted(queries, 'query', 'queries')}, ${counted(runs, 'run')}, ${counted(corrections, 'correction')}, ${counted(highlights, 'highlight or note', 'highlights and notes')}`,
       )
       for (const { what, why, count } of manifest.leftOut) {
         output.say(`Left out: ${what} (${count}), since ${why}.`)
@@ -93,6 +94,7 @@ export const CAPSULE_COMMANDS: readonly Command[] = [
         for (const { what, differences } of replay.parts) {
           for (const difference of differences) await output.line(`${what}: ${difference}`)
         }
+        if (replay.why) await output.line(replay.why)
         await output.line(`Packed with ${replay.packedWith}.`)
         await output.line(`Replayed with ${replay.replayedWith}.`)
         const { opened } = replay
@@ -120,7 +122,7 @@ async function printCheck({ output }: AloneContext, file: string, check: Check):
     await output.line(`${state.toUpperCase()}  ${name}: ${reason}`)
   }
   const { stories, bodies } = check.counts
-  const verdict = check.isSound ? 'Every byte is as it was packed' : `${check.faults.length} of them are not as they were packed` // prettier-ignore
+  const verdict = check.isSound ? 'Every byte is as it was packed' : `${counted(check.faults.length, 'of them is not as it was packed', 'of them are not as they were packed')}` // prettier-ignore
   await output.line(`${check.checked} files checked. ${verdict}. ${stories} stories, ${bodies} with their text.`) // prettier-ignore
   for (const { what, why, count } of check.leftOut) {
     await output.line(`Left out when it was packed: ${what} (${count}), since ${why}.`)
