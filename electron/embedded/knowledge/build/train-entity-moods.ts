@@ -5,7 +5,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { TargetPlace } from '#electron/embedded/analysis/target-mood.ts'
+import type { TargetPlace, Temper } from '#electron/embedded/analysis/target-mood.ts'
+import { calibrationOf } from './chance-error.ts'
 import { fitRows, type Judged, measure, round } from './fit-rows.ts'
 import { recordQuality } from './quality-file.ts'
 import { type Gold, readSentences } from './sentiment-data.ts'
@@ -13,8 +14,10 @@ import { type Gold, readSentences } from './sentiment-data.ts'
 const [folder = '/work/shared/data/training'] = process.argv.slice(2)
 const knowledge = new URL('../', import.meta.url)
 const fitFile = new URL('models/entity-fit.json', knowledge)
-if (!existsSync(fitFile)) writeFileSync(fitFile, '{"rows":[]}\n')
-const { targetNumbers } = await import('#electron/embedded/analysis/target-mood.ts')
+if (!existsSync(fitFile)) {
+  writeFileSync(fitFile, '{"rows":[],"temper":{"power":1,"doubt":0}}\n')
+}
+const { targetNumbers, temperMood } = await import('#electron/embedded/analysis/target-mood.ts')
 const { readSentence, softmax } = await import('#electron/embedded/analysis/sentiment.ts')
 
 type Labelled = {
@@ -23,6 +26,8 @@ type Labelled = {
   readonly golds: readonly Gold[]
 }
 type Case = { readonly numbers: readonly number[]; readonly gold: Gold; readonly text: string }
+/** `source` is the sentence: its names share their words. */
+type Answer = Judged & { readonly source: string; readonly fold: number }
 
 const FOLDS = 5
 /** Of editorials only the whole sentence was rated, and by feeling. */
@@ -54,22 +59,33 @@ const fitOf = (some: readonly (readonly Case[])[]): number[][] =>
     ],
     { pull: 1.5 },
   )
-const judge = (rows: number[][], cases: readonly Case[]): Judged[] =>
-  cases.map(({ numbers, gold }) => ({ mood: softmax(rows, numbers), gold }))
+const judge = (rows: number[][], cases: readonly Case[], fold = 0): Answer[] =>
+  cases.map(({ numbers, gold, text }) => ({
+    mood: softmax(rows, numbers),
+    gold,
+    source: text,
+    fold,
+  }))
 
 const unseen = Array.from({ length: FOLDS }, (_, fold) => {
   // Neighbours tell of the same names: whole runs of lines are left out.
   const isLeft = (_case: unknown, i: number): boolean => Math.floor(i / 10) % FOLDS === fold
   const rows = fitOf(taught.filter((one, i) => !isLeft(one, i)))
-  return judge(rows, taught.filter(isLeft).flat())
+  return judge(rows, taught.filter(isLeft).flat(), fold)
+}).flat()
+const temper = bestTemper(unseen)
+// How sure the answers of a fold may be comes from the other folds.
+const leftOut = Array.from({ length: FOLDS }, (_, fold) => {
+  const others = bestTemper(unseen.filter((one) => one.fold !== fold))
+  return unseen.filter((one) => one.fold === fold).map((one) => tempered(one, others))
 }).flat()
 const rows = fitOf(taught).map((row) => row.map(round))
-writeFileSync(fitFile, `${JSON.stringify({ rows })}\n`)
-const judged = judge(rows, held.flat())
+writeFileSync(fitFile, `${JSON.stringify({ rows, temper })}\n`)
+const judged = judge(rows, held.flat()).map((one) => tempered(one, temper))
 const vader = judgeByVader(held.flat())
 console.log(editorials.length, 'editorials')
-console.log('left out', JSON.stringify(measure(unseen)))
-console.log('held back', JSON.stringify(measure(judged)))
+console.log('left out', JSON.stringify(figuresOf(leftOut)))
+console.log('held back', JSON.stringify(figuresOf(judged)))
 console.log('VADER, sentence', JSON.stringify(measure(vader)))
 if (process.argv.includes('--errors')) {
   held.flat().forEach(({ text, gold, numbers }, i) => {
@@ -80,8 +96,39 @@ if (process.argv.includes('--errors')) {
   })
 }
 recordQuality('elsa', {
-  en: { ...measure(judged), vaderSentence: measure(vader), leftOut: measure(unseen) },
+  en: { ...figuresOf(judged), vaderSentence: measure(vader), leftOut: figuresOf(leftOut) },
 })
+
+function tempered(one: Answer, by: Temper): Answer {
+  return { ...one, mood: temperMood(one.mood, by) }
+}
+
+/** The likeliest of a grid. */
+function bestTemper(answers: readonly Answer[]): Temper {
+  let best: Temper = { power: 1, doubt: 0 }
+  let least = Infinity
+  for (let power = 16; power <= 52; power += 1) {
+    for (let doubt = 0; doubt < 20; doubt += 1) {
+      const tried = { power: power / 20, doubt: doubt / 100 }
+      const loss = answers.reduce(
+        (sum, { mood, gold }) => sum - Math.log(temperMood(mood, tried)[gold]),
+        0,
+      )
+      if (loss >= least) continue
+      least = loss
+      best = tried
+    }
+  }
+  return best
+}
+
+function figuresOf(answers: readonly Answer[]): object {
+  const claims = answers.map(({ mood, gold, source }) => {
+    const p = Math.max(...mood)
+    return { p, isRight: mood.indexOf(p) === gold, source }
+  })
+  return { ...measure(answers), ...calibrationOf(claims) }
+}
 
 function readLabelled(file: URL): Labelled[] {
   return readFileSync(file, 'utf8')
