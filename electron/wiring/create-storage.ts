@@ -8,6 +8,7 @@ import type { Host } from '#electron/platform/host.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
 import { stageBackup } from '#electron/work/backup/read-backup.ts'
 import { writeBackup } from '#electron/work/backup/write-backup.ts'
+import { keptBeside } from '#electron/work/kept-beside.ts'
 import type { Jobs } from '#electron/work/jobs.ts'
 import { createStorageCare, transferFolder } from '#electron/work/storage-care.ts'
 import { createStorage, databaseFiles } from '#electron/work/storage.ts'
@@ -37,8 +38,14 @@ export function createStorageParts(parts: {
   const { host, folders, clock, version, databases } = parts
   const files = databaseFiles(folders)
   const transfers = createTransfers({ folder: transferFolder(folders), newId: parts.newId })
+  const beside = () =>
+    keptBeside(
+      folders.data,
+      files.map(({ path }) => path),
+    )
   const storage = createStorage({
     ...parts,
+    beside,
     retention: createRetention({ ...parts, now: () => clock.now() }),
     dataDir: folders.data,
     files,
@@ -57,6 +64,7 @@ export function createStorageParts(parts: {
     isReadOnly: databases.isReadOnly,
     now: () => clock.now(),
     measure,
+    beside,
     check: () => checkFiles(folders),
     compact: (signal) => compactEach(folders, signal),
     holdActivity: () => parts.cache.activity.hold(),

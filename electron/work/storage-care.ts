@@ -20,6 +20,8 @@ export type StorageCareParts = {
   readonly jobs: Jobs
   readonly isReadOnly: boolean
   measure(): Promise<readonly Measured[]>
+  /** Files that nothing opens, by kind. */
+  beside(): readonly StorageKind[]
   check(): AsyncGenerator<FileCare>
   compact(signal: AbortSignal): AsyncGenerator<CompactStep>
   /** Entries of Activity wait in memory until the answer is called. */
@@ -41,7 +43,8 @@ export type StorageCare = ReturnType<typeof createStorageCare>
 
 export function createStorageCare(parts: StorageCareParts) {
   return {
-    kinds: async (): Promise<StorageKind[]> => kindsOf(await parts.measure()),
+    kinds: async (): Promise<StorageKind[]> =>
+      [...kindsOf(await parts.measure()), ...parts.beside()].sort((a, b) => b.bytes - a.bytes),
 
     async *check(): AsyncGenerator<FileCare> {
       const damaged: string[] = []

@@ -33,7 +33,8 @@ export function kindsOf(
       const kind = KINDS.find(([pattern]) => pattern.test(table))?.[1] ?? OTHER
       const key = `${file} ${kind}`
       const known = found.get(key) ?? { kind, file, rows: 0, bytes: 0 }
-      const count = rows[table] ?? 0
+      // Two tables of one thing would count it twice.
+      const count = table === 'picture_data' ? 0 : (rows[table] ?? 0)
       found.set(key, { ...known, rows: known.rows + count, bytes: known.bytes + bytes })
     }
   }

@@ -5,6 +5,7 @@ import type { Library } from '#electron/library/library.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
 import type { StorageStats } from '#shared/model/activity.ts'
 import type { RetentionRule, TidyPlan } from '#shared/model/retention.ts'
+import type { StorageKind } from '#shared/model/storage.ts'
 import { counted, grouped } from '#shared/logic/counted.ts'
 import { sizeInWords } from '#shared/logic/size-words.ts'
 import type { Jobs } from './jobs.ts'
@@ -19,6 +20,8 @@ export type StorageParts = {
   readonly newsroom: Newsroom
   readonly retention: Retention
   readonly jobs: Jobs
+  /** Files that nothing opens, by kind. */
+  beside(): readonly StorageKind[]
   /** Writes a checked copy of the library; returns its path. */
   makeBackup(): string
   lastBackupAt(): number | undefined
@@ -35,7 +38,10 @@ export function createStorage(parts: StorageParts) {
       const lastBackup = parts.lastBackupAt()
       return {
         dataDir: parts.dataDir,
-        files: parts.files.map(({ name, path, what }) => ({ name, what, bytes: bytesOf(path) })),
+        files: [
+          ...parts.files.map(({ name, path, what }) => ({ name, what, bytes: bytesOf(path) })),
+          ...parts.beside().map(({ kind, file, bytes }) => ({ name: file, what: kind, bytes })),
+        ],
         cachedStories: parts.cache.stories.size(),
         embeddedStories: embedded.stories,
         sampleStories: embedded.sampleStories,
