@@ -22,6 +22,7 @@ import { errorOf, runCliProcess } from '#test/support/cli-process.ts'
 import { runFolderKills } from '#test/support/kill-folder-work.ts'
 import { KILL_LOOP_STORIES, runKillLoop } from '#test/support/kill-loop.ts'
 import { runMigrationKills } from '#test/support/kill-migration.ts'
+import { runStorageKills } from '#test/support/kill-storage.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
 import { canFailWrites, runWriteFaults } from '#test/support/write-faults.ts'
 
@@ -350,6 +351,15 @@ describe('a process that is ended', () => {
     const result = await runKillLoop({ folder: place, cycles: 4, random })
     expect(result).toMatchObject({ lost: [], faults: [], stories: KILL_LOOP_STORIES })
     expect(result.acknowledged).toBeGreaterThan(1)
+  }, 240_000)
+
+  it('with kill -9 while its files are opened and written has what was acknowledged', async () => {
+    const place = join(folder, 'killed-storage')
+    mkdirSync(place)
+    const random = seededRandom(17).next
+    const result = await runStorageKills({ folder: place, cycles: 3, random })
+    expect(result).toMatchObject({ lost: [], faults: [], killed: 3 })
+    expect(result.acknowledged).toBeGreaterThan(0)
   }, 240_000)
 
   it('with kill -9 in backup, restore, compacting, tidying or packing leaves no half behind', async () => {

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeCare } from '#electron/sqlite/care.ts'
 import { checkWanted, noteChecked, wantCheck } from '#electron/sqlite/check-later.ts'
 import { openDatabase, type Damage } from '#electron/sqlite/open.ts'
@@ -32,9 +32,25 @@ const open = (place = file) =>
     },
   })
 
-/** @param bytes Of its largest row. @returns the file as a kill leaves it, its last row in the log alone */
+/** As a kill leaves it, its last row in the log alone: made once, since tens of megabytes take a while. */
+let base = ''
+const sources = new Map<number, string>()
+beforeAll(() => void (base = mkdtempSync(join(tmpdir(), 'check-later-base-'))))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+/** @param bytes Of its largest row. */
 function killed(bytes: number): string {
-  const db = open()
+  const source = sources.get(bytes) ?? makeKilled(bytes)
+  sources.set(bytes, source)
+  const copy = join(folder, 'killed.db')
+  for (const suffix of ['', '-wal']) copyFileSync(source + suffix, copy + suffix)
+  return copy
+}
+
+function makeKilled(bytes: number): string {
+  const whole = join(base, `whole-${bytes}.db`)
+  const source = join(base, `killed-${bytes}.db`)
+  const db = open(whole)
   const insert = db.prepare('INSERT INTO note VALUES (zeroblob(?))')
   db.transaction(() => {
     for (let row = 0; row < ROWS; row += 1) insert.run(300)
@@ -42,10 +58,10 @@ function killed(bytes: number): string {
   })
   db.pragma('wal_checkpoint(TRUNCATE)')
   insert.run(1)
-  const copy = join(folder, 'killed.db')
-  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix)
+  for (const suffix of ['', '-wal']) copyFileSync(whole + suffix, source + suffix)
   db.close()
-  return copy
+  rmSync(whole)
+  return source
 }
 
 /** A leaf of the table becomes a page of no kind, which reading elsewhere does not meet. */
