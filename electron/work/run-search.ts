@@ -5,6 +5,7 @@
 import { isWorkError, WorkError } from '#electron/platform/failures.ts'
 import type { Priority } from '#electron/platform/send.ts'
 import { TooLongError } from '#electron/remote/news/request.ts'
+import { grouped } from '#shared/logic/counted.ts'
 import type { FailureNote } from '#shared/model/failure.ts'
 import type { Run, RunProgress, RunState, Search } from '#shared/model/search.ts'
 import type { StoryArrivals } from './arrivals.ts'
@@ -131,7 +132,8 @@ async function* harvest(
     // An old cursor may have expired since the run was stopped; then the window is read from its
     // newest story on, and what is known already is recognised by its id.
     const page = await read(cursor).catch((error: unknown) => {
-      if (fetched > 0 || cursor === '*' || !isWorkError(error, 'QUERY')) throw error
+      if (cursor === '*' || !isWorkError(error, 'QUERY')) throw error
+      if (fetched > 0) throw lostPlace(error, fetched)
       cursor = '*'
       return read(cursor)
     })
@@ -157,6 +159,12 @@ async function* harvest(
   }
   finish('stopped')
   yield report('finished')
+}
+
+/** The question was understood before, so what the service refuses is the place it gave us itself. */
+function lostPlace(error: WorkError<'QUERY'>, fetched: number): WorkError {
+  const message = `The service no longer knows where this run was. What was read, ${grouped(fetched)} so far, is kept; run the search again to read the rest. ${error.message}`
+  return new WorkError('QUERY', message, error.data, { cause: error })
 }
 
 /** What came for a run that could not put it away belongs to that run: its place moves on. */

@@ -63,6 +63,7 @@ function createFakeService(options: { isEmbedded?: boolean } = {}) {
   }))
   const asked: Parameter[][] = []
   let failAtPage = Infinity
+  let failure: WorkError = new WorkError('OFFLINE', 'The line is down.')
   const inWindow = (parameters: readonly Parameter[]) => {
     const from = parameters.find(([name]) => name === 'published_at.start')?.[1]
     const start = from && !from.startsWith('NOW') ? Date.parse(from) : -Infinity
@@ -77,7 +78,7 @@ function createFakeService(options: { isEmbedded?: boolean } = {}) {
     },
     async stories(parameters): Promise<StoryPage> {
       asked.push([...parameters])
-      if (asked.length >= failAtPage) throw new WorkError('OFFLINE', 'The line is down.')
+      if (asked.length >= failAtPage) throw failure
       const cursor = value(parameters, 'cursor')!
       const at = cursor === '*' ? 0 : Number(cursor)
       const perPage = Number(value(parameters, 'per_page'))
@@ -92,7 +93,12 @@ function createFakeService(options: { isEmbedded?: boolean } = {}) {
     series: async () => [],
     suggest: async () => [],
   }
-  return { client, asked, stories, failAt: (page: number) => (failAtPage = page) }
+  return {
+    client,
+    asked,
+    stories,
+    failAt: (page: number, why = failure) => ((failAtPage = page), (failure = why)),
+  }
 }
 
 function parts() {
@@ -169,6 +175,17 @@ describe('a run', () => {
     expect(service.asked.at(-1)).toContainEqual(['cursor', '250'])
     expect(service.asked[2]).toContainEqual(['cursor', '100'])
     expect(seen.at(-1)?.run).toMatchObject({ state: 'done', fetched: 150 })
+    expect(library.searches.find(id)?.total).toBe(250)
+  })
+
+  test('a place the service no longer knows ends a run with what was kept, and how to go on', async () => {
+    const { id } = addSearch('', 'All')
+    service.failAt(2, new WorkError('QUERY', 'It says: The cursor has expired.'))
+    await expect(run(id)).rejects.toThrow(
+      'no longer knows where this run was. What was read, 100 so far, is kept; run the search again to read the rest. It says: The cursor has expired.',
+    )
+    service.failAt(Infinity)
+    expect((await run(id)).at(-1)?.run).toMatchObject({ state: 'done' })
     expect(library.searches.find(id)?.total).toBe(250)
   })
 
