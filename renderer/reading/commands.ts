@@ -207,6 +207,13 @@ export function readingCommands(page: Page, desk: StoryDesk, handles: ListHandle
       run: () => (reader.version = reader.isEnglish ? 'original' : 'english'),
     },
     {
+      id: 'reader.compare',
+      title: 'Compare with another outlet’s story of the event',
+      section: 'Reader',
+      when: () => reader.siblings.length > 0,
+      run: () => (desk.comparing = reader.siblings[0]?.id),
+    },
+    {
       id: 'reader.print',
       title: 'Print the story',
       section: 'Reader',

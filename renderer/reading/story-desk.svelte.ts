@@ -15,6 +15,8 @@ export class StoryDesk {
   readonly marker: Marker
   /** Names behind the entity ids met so far: queries hold ids, people read names. */
   readonly names = new SvelteMap<string, string>()
+  /** The story that is laid beside the one being read. */
+  comparing = $state<string>()
   protected readonly page: Page
 
   constructor(page: Page) {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { closeApp, openApp, press, textOf } from './app.ts'
 
 afterEach(closeApp)
@@ -140,4 +140,30 @@ test('the note of a collection is Markdown of our own making: no HTML, no strang
   expect(region.querySelector('img, a, script')).toBeNull()
   expect(textOf(region)).toContain('<img src=x onerror=alert(1)>')
   expect(region.querySelector('strong')?.textContent).toBe('bold')
+})
+
+test('a collection goes to paper whole, with its note and what was marked', async () => {
+  const { demo, page } = await openScreen(['A'])
+  const id = page.collections.list[0]!.id
+  const storyIds = demo.stories.slice(0, 12).map(({ story }) => story.id)
+  await demo.client.collections.put({ id, storyIds })
+  await demo.client.collections.change({ id, note: 'What we **know**.' })
+  const own = { storyId: storyIds[3]!, element: 'story', color: 'red', note: 'Check this one.' } as const // prettier-ignore
+  await demo.client.highlights.add(own)
+  await page.collections.load()
+  page.route.openCollection(id)
+  const printed = vi.fn()
+  vi.stubGlobal('print', printed)
+  await screen.findByText('Note •')
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, bubbles: true })) // prettier-ignore
+  const dialog = await screen.findByRole('dialog', { name: 'Print the collection' })
+  await fireEvent.click(within(dialog).getByRole('button', { name: 'Print…' }))
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce())
+  const sheet = document.querySelector('article.sheet')
+  const titles = [...(sheet?.querySelectorAll('h2') ?? [])].map(({ textContent }) => textContent)
+  expect(new Set(titles)).toEqual(
+    new Set(demo.stories.slice(0, 12).map(({ story }) => story.title)),
+  )
+  expect(sheet?.textContent).toContain('What we know.')
+  expect(sheet?.textContent).toContain('Check this one.')
 })

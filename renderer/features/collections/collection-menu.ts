@@ -37,6 +37,7 @@ export function collectionMenu(
     },
     { id: 'graph', label: 'Graph', icon: 'gauge', run: () => page.route.openScope('graph', scope) },
     ...fileItems(page, scope),
+    { id: 'print', label: 'Print…', icon: 'printer', run: () => desk.printing.open(id) },
     'rule',
     {
       id: 'edit',

@@ -1,6 +1,7 @@
 import { getContext, setContext } from 'svelte'
 import type { StoryScope } from '#shared/model/story-list.ts'
 import { provideStories, StoryDesk } from '#renderer/reading/story-desk.svelte.ts'
+import { Printing } from './printing.svelte.ts'
 
 /** What the Collections screen shows; a collection itself is named by the route. */
 export type Shelf =
@@ -19,6 +20,8 @@ export class CollectionsDesk extends StoryDesk {
     | { readonly kind: 'new'; readonly parentId?: string; readonly isRule: boolean }
     | { readonly kind: 'collection' | 'tag'; readonly id: string }
   >()
+
+  readonly printing = new Printing(this.page)
 
   readonly collection = $derived(
     this.shelf.kind === 'collections'

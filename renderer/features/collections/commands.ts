@@ -18,6 +18,15 @@ export function collectionCommands(page: Page, desk: CollectionsDesk): Command[]
       run: () => (desk.editing = { kind: 'new', isRule: true }),
     },
     {
+      id: 'collections.print',
+      title: 'Print the collection…',
+      section: 'List',
+      keys: ['Ctrl+P'],
+      // A story that is open is what Ctrl+P prints.
+      when: () => desk.collection !== undefined && desk.reader.opened === undefined,
+      run: () => desk.collection && desk.printing.open(desk.collection.id),
+    },
+    {
       id: 'collections.takeOut',
       title: 'Take out of this collection',
       section: 'List',
