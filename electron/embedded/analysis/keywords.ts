@@ -2,6 +2,7 @@ import { kindAt, LETTER, widthAt } from './characters.ts'
 import { stopWordsOf } from './stop-words.ts'
 import type { Token } from './tokens.ts'
 import { words } from './tokens.ts'
+import type { WordForm } from './word-forms.ts'
 
 const KEYWORDS = 15
 /** So many are looked for even where nothing is said twice. */
@@ -57,13 +58,15 @@ function phrasesOf(title: string, sentences: readonly Token[], language: string)
   let at = 0
   for (const [n, sentence] of [{ text: title }, ...sentences].entries()) {
     const row = readWords(sentence.text, language, stop)
+    const { text } = sentence
     for (let i = 0; i < row.length; i += 1) {
       at += 1
       for (let length = 1; length <= PHRASE_WORDS; length += 1) {
         if (length > 1 && row[i + length - 1]?.isParted !== false) break
         if (!isPhrase(row, i, length)) continue
-        const phrase = sentence.text.slice(row[i]!.start, row[i + length - 1]!.end)
-        const key = keyOf(phrase)
+        const isSingle = length === 1
+        const phrase = isSingle ? row[i]!.text : text.slice(row[i]!.start, row[i + length - 1]!.end)
+        const key = isSingle ? row[i]!.said.key : keyOf(phrase)
         const known = phrases.get(key)
         const count = n === 0 ? 2 : 1
         if (known === undefined) phrases.set(key, { text: phrase, count, first: at, length })
@@ -91,37 +94,59 @@ function rank(phrases: readonly Phrase[]): Phrase[] {
 // The plural in s of one phrase and its singular are one keyword, the form that came first.
 function keyOf(phrase: string): string {
   const lower = phrase.toLowerCase()
-  const isPlural = lower.length > 4 && lower.endsWith('s') && /[^s\W]s$/.test(lower.slice(-2))
+  const isPlural = lower.length > 4 && lower.endsWith('s') && PLURAL.test(lower)
   return isPlural ? lower.slice(0, -1) : lower
 }
 
-type PhraseWord = {
-  readonly start: number
-  readonly end: number
+const PLURAL = /[^s\W]s$/
+
+/** What a word is for phrases, wherever it stands. */
+class PhraseForm {
+  readonly stop: ReadonlySet<string>
   /** May stand at the beginning or the end of a phrase. */
   readonly isEdge: boolean
   /** Holds a sign that no longer phrase may have: u.s. */
   readonly hasSign: boolean
+  /** Of the phrase that is this word alone. */
+  readonly key: string
+
+  constructor({ text, lower }: WordForm, stop: ReadonlySet<string>) {
+    const isLong = text.length >= 2 && text.length <= 40
+    this.stop = stop
+    this.isEdge = isLong && hasLetter(text) && !stop.has(lower)
+    this.hasSign = hasSign(text, 0, text.length)
+    this.key = this.isEdge ? keyOf(text) : ''
+  }
+}
+
+type PhraseWord = {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly said: PhraseForm
   /** A comma or any other sign parts it from the word before. */
   readonly isParted: boolean
 }
 
 function readWords(text: string, language: string, stop: ReadonlySet<string>): PhraseWord[] {
   let before = 0
-  return words(text, language).map(({ text: word, start, end }) => {
+  return words(text, language).map(({ text: word, start, end, form }) => {
     const isParted = hasSign(text, before, start)
     before = end
-    const isLong = word.length >= 2 && word.length <= 40
-    const isEdge = isLong && hasLetter(word) && !stop.has(word.toLowerCase())
-    return { start, end, isEdge, hasSign: hasSign(text, start, end), isParted }
+    let said = form.phrase as PhraseForm | undefined
+    if (said?.stop !== stop) {
+      said = new PhraseForm(form, stop)
+      form.phrase = said
+    }
+    return { text: word, start, end, said, isParted }
   })
 }
 
 function isPhrase(row: readonly PhraseWord[], i: number, length: number): boolean {
-  if (!row[i]!.isEdge || !row[i + length - 1]!.isEdge) return false
+  if (!row[i]!.said.isEdge || !row[i + length - 1]!.said.isEdge) return false
   if (length === 1) return true
   for (let k = i; k < i + length; k += 1) {
-    if (row[k]!.hasSign || (k > i && row[k]!.isParted)) return false
+    if (row[k]!.said.hasSign || (k > i && row[k]!.isParted)) return false
   }
   return true
 }

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
+import { kindAt, LETTER } from './characters.ts'
 
 export type LanguageRow = {
   /** One to four. */
@@ -36,11 +37,12 @@ const RUN = 4
 const STRIDE = 3
 const SCALE = 25
 
-// Any run of what is no letter parts words, but for an apostrophe within one. ELD knows the letters of
-// the basic plane only.
-const SEPARATORS = /(?:[^\p{L}]|[\u{10000}-\u{10ffff}])+(?<!['`’])/gu
+const SPACE = 0x20
+/** A unit is three bytes at most, and two units in lower case. */
+const ROOM = 6 * MOST_UNITS
 
 const encoder = new TextEncoder()
+const encoded = new Uint8Array(ROOM)
 let table: LanguageTable | undefined
 
 /** Languages (ISO 639-1) by their scores, 0 to 1, the best first; those without any are left out. */
@@ -55,8 +57,8 @@ function scoresIn(
 ): (readonly [language: string, score: number])[] {
   const sums = new Float64Array(names.length)
   const seen = new Set<number>()
-  for (const word of wordsOf(text)) {
-    eachRun(word, (core, place) => {
+  eachWord(text, (start, end) => {
+    eachRun(start, end, (core, place) => {
       // Exact: the bytes and the bits of the place stay below 2^53.
       const key = core * 8 + place
       if (seen.has(key)) return
@@ -68,7 +70,7 @@ function scoresIn(
         sums[scores[at]! & (LAST - 1)]! += scores[at + 1]! + LEAST
       }
     })
-  }
+  })
   const found = [...sums.keys()].filter((language) => sums[language]! > 0)
   return found
     .map((language) => {
@@ -78,39 +80,68 @@ function scoresIn(
     .sort((a, b) => b[1] - a[1])
 }
 
-function wordsOf(text: string): Uint8Array[] {
-  const plain = text.slice(0, MOST_UNITS).replace(SEPARATORS, ' ').trim().toLowerCase()
-  const words: Uint8Array[] = []
+/** The words that are read, as places in `encoded`. */
+function eachWord(text: string, see: (start: number, end: number) => void): void {
+  const plain = plainOf(text).toLowerCase()
+  const { written } = encoder.encodeInto(plain, encoded)
   let count = 0
-  for (const word of plain.split(' ')) {
-    if (word === '') {
-      count += 1
-      continue
-    }
-    let bytes = encoder.encode(word)
+  for (let start = 0; start < written;) {
+    let end = start
+    while (end < written && encoded[end] !== SPACE) end += 1
+    const next = end + 1
     const left = MOST_BYTES - count
     // A word too long for what is left ends after the character that crosses the border.
-    if (bytes.length > left) {
-      let end = left + 1
-      while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end += 1
-      bytes = bytes.subarray(0, end)
+    if (end - start > left) {
+      let cut = start + left + 1
+      while (cut < end && (encoded[cut]! & 0xc0) === 0x80) cut += 1
+      end = cut
     }
-    words.push(bytes)
-    count += bytes.length
-    if (count > ENOUGH_BYTES) break
+    see(start, end)
+    count += end - start
+    if (count > ENOUGH_BYTES) return
     count += 1
+    start = next
   }
-  return words
 }
 
-function eachRun(word: Uint8Array, see: (core: number, place: number) => void): void {
-  const length = Math.min(word.length, MOST_OF_WORD)
-  let at = 0
-  for (; at + RUN < length; at += STRIDE) see(coreOf(word, at, at + RUN), at === 0 ? BEGINS : 0)
-  const place = (at === 0 ? BEGINS : 0) | ENDS
+/**
+ * The words of a text with a space between them, as far as they are read. Any run of what is no letter
+ * parts words, but for apostrophes before a letter. ELD knows the letters of the basic plane only.
+ */
+function plainOf(text: string): string {
+  const units = Math.min(text.length, MOST_UNITS)
+  let plain = ''
+  for (let at = 0; at < units;) {
+    const from = at
+    while (at < units && isLetter(text, at)) at += 1
+    plain += text.slice(from, at)
+    const gap = at
+    while (at < units && !isLetter(text, at)) at += 1
+    let apostrophes = at
+    while (apostrophes > gap && "'`’".includes(text[apostrophes - 1]!)) apostrophes -= 1
+    if (apostrophes > gap && plain !== '') {
+      // A letter is a byte at least.
+      if (plain.length > ENOUGH_BYTES) break
+      plain += ' '
+    }
+    plain += text.slice(apostrophes, at)
+  }
+  return plain.trimEnd()
+}
+
+function isLetter(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xf800) !== 0xd800 && kindAt(text, at) >= LETTER
+}
+
+function eachRun(start: number, end: number, see: (core: number, place: number) => void): void {
+  const last = Math.min(end, start + MOST_OF_WORD)
+  let at = start
+  for (; at + RUN < last; at += STRIDE)
+    see(coreOf(encoded, at, at + RUN), at === start ? BEGINS : 0)
+  const place = (at === start ? BEGINS : 0) | ENDS
   // What is left of a word too long is one more run that no list has.
-  if (word.length > length) see(hashFrom(word, length - RUN), place | LEFT)
-  else see(coreOf(word, Math.max(0, length - RUN), length), place)
+  if (end > last) see(hashFrom(last - RUN, end), place | LEFT)
+  else see(coreOf(encoded, Math.max(start, last - RUN), last), place)
 }
 
 const BEGINS = 1
@@ -124,9 +155,9 @@ function coreOf(bytes: ArrayLike<number>, from: number, to: number): number {
 }
 
 // FNV-1a: only whether two such runs are the same is asked.
-function hashFrom(bytes: Uint8Array, from: number): number {
+function hashFrom(from: number, to: number): number {
   let hash = 0x811c9dc5
-  for (let at = from; at < bytes.length; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
+  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ encoded[at]!, 0x01000193)
   return hash >>> 0
 }
 

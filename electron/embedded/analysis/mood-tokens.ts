@@ -15,6 +15,8 @@ export class MoodWord {
   entry: object | undefined
   weights: object | undefined
   negated: object | undefined
+  role: object | undefined
+  clause: object | undefined
 
   constructor(word: string, language: string) {
     this.language = language
@@ -24,6 +26,8 @@ export class MoodWord {
     this.entry = undefined
     this.weights = undefined
     this.negated = undefined
+    this.role = undefined
+    this.clause = undefined
   }
 }
 
@@ -148,7 +152,7 @@ export function isLetters(word: string): boolean {
 }
 
 /** True of a sign after which a negation does not reach. */
-export function endsClause(word: string): boolean {
+function endsClause(word: string): boolean {
   return (
     /^[,;:.!?()[\]{}«»"“”„…–—،؛؟。，；：！？、「」]/u.test(word) &&
     (word.length === 1 || /^[.!?]/.test(word))

@@ -82,7 +82,7 @@ function scoresOf(
   const stop = stopWordsOf(language)
   const termsOf = (text: string): string[] =>
     words(text, language)
-      .map((word) => word.text.toLowerCase())
+      .map(({ form }) => form.lower)
       .filter((word) => !stop.has(word) && (word.length > 1 || language.startsWith('zh')))
   const terms = sentences.map((sentence) => termsOf(sentence.text))
   const counts = new Map<string, number>()

@@ -79,6 +79,7 @@ const lowerOf = (token: string): string => token.slice(0, LOOKED_AT).toLowerCase
 /** One list of hashed features per token: all that the functions below say of it. */
 export function tokenFeatures(tokens: readonly string[], hints: TokenHints): Uint32Array[] {
   const words = taggedWords(tokens.map(formOf))
+  const pairs = new Int32Array(PAIRS)
   return words.map((own, i) => {
     const list: number[] = []
     const take = (feature: number): void => {
@@ -91,7 +92,8 @@ export function tokenFeatures(tokens: readonly string[], hints: TokenHints): Uin
     wordAfter(n1, take)
     take(secondBefore(w2))
     take(secondAfter(n2))
-    pairsOfWords(w2, w1, own, n1, take)
+    pairsOfWords(w2, w1, own, n1, pairs)
+    pairs.forEach(take)
     take(shapesAhead(own, n1, n2))
     const { codes, word: segments } = hints
     const codeAt = (at: number): number => codes?.[at] ?? 0
@@ -138,19 +140,22 @@ export function wordAfter({ lower, shape, ending }: SeenWord, take: TakeFeature)
 export const secondBefore = ({ lower }: SeenWord): number => mix(2, lower)
 export const secondAfter = ({ lower }: SeenWord): number => mix(6, lower)
 
-/** What words say together. */
+export const PAIRS = 5
+
+/** What words say together: so many features, into the beginning of a list. */
 export function pairsOfWords(
   w2: SeenWord,
   w1: SeenWord,
   own: SeenWord,
   n1: SeenWord,
-  take: TakeFeature,
+  into: Int32Array,
 ): void {
-  take(mix(12, mix(w1.lower, own.lower)))
-  take(mix(13, mix(own.lower, n1.lower)))
-  take(mix(16, mix(w1.lower, own.shape)))
-  take(mix(17, mix(n1.lower, own.shape)))
-  take(mix(20, mix(w2.lower, mix(w1.lower, own.shape))))
+  const before = mix(w1.lower, own.shape)
+  into[0] = mix(12, mix(w1.lower, own.lower))
+  into[1] = mix(13, mix(own.lower, n1.lower))
+  into[2] = mix(16, before)
+  into[3] = mix(17, mix(n1.lower, own.shape))
+  into[4] = mix(20, mix(w2.lower, before))
 }
 
 export const shapesAhead = (own: SeenWord, n1: SeenWord, n2: SeenWord): number =>

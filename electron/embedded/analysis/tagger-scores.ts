@@ -13,6 +13,7 @@ import {
   kindsAhead,
   kindsBehind,
   MOST_WORDS,
+  PAIRS,
   pairsOfWords,
   secondAfter,
   secondBefore,
@@ -57,6 +58,7 @@ let edgesOwner: TaggerWeights | undefined
 /** One more than `sureOf` gives. */
 const KINDS_AND_SURENESS = 3 * KINDS + 1
 const NO_CODES: ArrayLike<number> = []
+const pairs = new Int32Array(PAIRS)
 
 /** Per token and tag; `taggedWords` says how long a row may be. */
 export function tokenScores(
@@ -95,13 +97,16 @@ export function tokenScores(
         around.sums[aroundIt + tag]! +
         ahead.sums[beyond + tag]!
     }
-    pairsOfWords(w2 ?? BEGIN, w1 ?? BEGIN, own, n1 ?? END, take)
+    pairsOfWords(w2 ?? BEGIN, w1 ?? BEGIN, own, n1 ?? END, pairs)
+    for (let k = 0; k < PAIRS; k += 1) weights.add(pairs[k]!, scores, at)
     if (codes !== undefined) {
       const kind = kindOf(kinds[i] ?? 0)
       const before = kindOf(kinds[i - 1] ?? 0)
       const after = kindOf(kinds[i + 1] ?? 0)
-      take(kindsAhead(kind, after, kindOf(kinds[i + 2] ?? 0)))
-      take(kindsBehind(kindOf(kinds[i - 2] ?? 0), before, kind))
+      const ahead = kindOf(kinds[i + 2] ?? 0)
+      const behind = kindOf(kinds[i - 2] ?? 0)
+      weights.add(kindsAhead(kind, after, ahead), scores, at)
+      weights.add(kindsBehind(behind, before, kind), scores, at)
     }
     if (segments !== undefined) segmentsAround(segments, own.lower, i, take)
   }

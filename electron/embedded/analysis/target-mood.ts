@@ -1,5 +1,5 @@
 import fit from '../knowledge/models/entity-fit.json' with { type: 'json' }
-import { endsClause, isLetters } from './mood-tokens.ts'
+import type { MoodToken } from './mood-tokens.ts'
 import { tokenShares } from './mood-drivers.ts'
 import { clausesOf } from './aspects/clauses.ts'
 import { type Mood, type SentenceReading, softmax } from './sentiment.ts'
@@ -28,24 +28,7 @@ const TO_TARGET = new Set(
 
 /** What an English sentence says of each of its targets (Hamborg and Donnay 2021 pose the task). */
 export function targetMoods(sentence: TargetSentence): Mood[] {
-  return targetNumbers(sentence).map((numbers) =>
-    temperMood(softmax(fit.rows, numbers), fit.temper),
-  )
-}
-
-export type Temper = {
-  /** Power of each probability; above 1 the surer grows surer (Guo et al. 2017, one over temperature). */
-  readonly power: number
-  /** Part of all that goes to the three alike: what no number foretells. */
-  readonly doubt: number
-}
-
-/** As sure as sentences that taught nothing allow; what is likeliest stays so. */
-export function temperMood(mood: Mood, { power, doubt }: Temper): Mood {
-  const raised = mood.map((chance) => chance ** power)
-  const sum = raised.reduce((total, one) => total + one, 0)
-  const [good = 0, plain = 0, bad = 0] = raised.map((one) => ((1 - doubt) * one) / sum + doubt / 3)
-  return [good, plain, bad]
+  return targetNumbers(sentence).map((numbers) => softmax(fit.rows, numbers))
 }
 
 type Span = { readonly from: number; readonly to: number; readonly isOwner: boolean }
@@ -184,7 +167,7 @@ function placed(span: Span, { reading, shares, spans }: View): Part {
   }
   const stop = (from: number, most: number): number => {
     let at = from
-    while (at < tokens.length && at < from + most && !isBreak(tokens[at]!.word)) at += 1
+    while (at < tokens.length && at < from + most && !isBreak(tokens[at])) at += 1
     return at
   }
   const next = span.to
@@ -194,7 +177,7 @@ function placed(span: Span, { reading, shares, spans }: View): Part {
   const isApposed = tokens[next]?.word === ','
   const another = spans.find(({ from }) => from >= next)?.from ?? tokens.length
   return {
-    before: sum(isBreak(tokens[span.from - 1]?.word ?? ',') ? span.from : span.from - 3, span.from),
+    before: sum(isBreak(tokens[span.from - 1]) ? span.from : span.from - 3, span.from),
     owned: span.isOwner ? sum(next, stop(next, 4)) : 0,
     said: be < 0 ? 0 : sum(be, Math.min(another, stop(be, 9))),
     apposed: isApposed ? sum(next + 1, Math.min(another, stop(next + 1, 10))) : 0,
@@ -235,7 +218,7 @@ function rightOf(at: number, { spans, reading, clauseOf }: View, reach: number):
     if (span.from <= at || span.from - at > reach || clauseOf[span.from] !== clauseOf[at]) return
     if (best >= 0 && spans[best]!.from < span.from) return
     const between = reading.weighed.tokens.slice(at + 1, span.from)
-    if (!between.some(({ word }) => isBreak(word))) best = i
+    if (!between.some(isBreak)) best = i
   })
   return best
 }
@@ -250,8 +233,11 @@ function hasBridge(at: number, object: number, { spans, reading }: View): boolea
   return reading.weighed.tokens.slice(at + 1, from).some(({ word }) => TO_TARGET.has(word))
 }
 
-function isBreak(word: string): boolean {
-  return !isLetters(word) && (endsClause(word) || /^["“”]/.test(word))
+// Nothing is one as well: the beginning of the sentence.
+function isBreak(token: MoodToken | undefined): boolean {
+  if (token === undefined) return true
+  const { form } = token
+  return !form.isLetters && (form.endsClause || /^["“”]/.test(form.word))
 }
 
 function bounded(sum: number): number {

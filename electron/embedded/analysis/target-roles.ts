@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { MoodToken } from './mood-tokens.ts'
+import type { MoodToken, MoodWord } from './mood-tokens.ts'
 
 /** What a word says of who does it, of whom it is done to, and of what follows it; -2 to 2. */
 export type Role = {
@@ -11,7 +11,7 @@ export type Role = {
 
 type Phrase = { readonly words: readonly string[]; readonly role: Role }
 
-const loaded = new Map<string, ReadonlyMap<string, readonly Phrase[]>>()
+const loaded = new Map<string, Roles>()
 
 /** The role of the word or phrase that begins at a token. */
 export function roleAt(tokens: readonly MoodToken[], at: number, folder: URL): Role | undefined {
@@ -20,9 +20,25 @@ export function roleAt(tokens: readonly MoodToken[], at: number, folder: URL): R
     roles = readRoles(readFileSync(new URL('moods/en-roles.txt', folder), 'utf8'))
     loaded.set(folder.href, roles)
   }
-  return roles
-    .get(tokens[at]?.word ?? '')
-    ?.find(({ words }) => words.every((word, k) => tokens[at + k]?.word === word))?.role
+  const form = tokens[at]?.form
+  return form && phrasesOf(form, roles).find((phrase) => stands(phrase, tokens, at))?.role
+}
+
+function stands({ words }: Phrase, tokens: readonly MoodToken[], at: number): boolean {
+  return words.every((word, k) => tokens[at + k]?.word === word)
+}
+
+type Roles = ReadonlyMap<string, readonly Phrase[]>
+type Begun = { readonly owner: Roles; readonly phrases: readonly Phrase[] }
+
+// Most words begin none.
+function phrasesOf(form: MoodWord, roles: Roles): readonly Phrase[] {
+  let begun = form.role as Begun | undefined
+  if (begun?.owner !== roles) {
+    begun = { owner: roles, phrases: roles.get(form.word) ?? [] }
+    form.role = begun
+  }
+  return begun.phrases
 }
 
 function readRoles(text: string): Map<string, Phrase[]> {

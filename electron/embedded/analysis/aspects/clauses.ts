@@ -1,4 +1,4 @@
-import type { MoodToken } from '#electron/embedded/analysis/mood-tokens.ts'
+import type { MoodToken, MoodWord } from '#electron/embedded/analysis/mood-tokens.ts'
 
 /** A piece of a sentence about one thing; places in the list of tokens, `to` exclusive. */
 export type Clause = { readonly from: number; readonly to: number; readonly isContrast: boolean }
@@ -24,11 +24,31 @@ export function clausesOf(
     from = at
     isContrast = contrast
   }
-  tokens.forEach(({ word }, i) => {
-    if (CONTRAST.has(word)) cut(i, true)
-    else if (/^[;:–—()!?…]/.test(word) || /^\.\.+$/.test(word) || word === '.') cut(i + 1, false)
-    else if ((word === ',' || word === '-' || JOIN.has(word)) && opens(from, i)) cut(i + 1, false)
-  })
+  for (let i = 0; i < tokens.length; i += 1) {
+    const edge = edgeOf(tokens[i]!.form)
+    if (edge === INSIDE) continue
+    if (edge === CONTRASTS) cut(i, true)
+    else if (edge === ENDS || opens(from, i)) cut(i + 1, false)
+  }
   cut(tokens.length, false)
   return clauses
+}
+
+/** What a word or sign does to clauses, as an object to be kept with it. */
+type Edge = { readonly isEdge: boolean }
+
+const INSIDE: Edge = { isEdge: false }
+const CONTRASTS: Edge = { isEdge: true }
+const ENDS: Edge = { isEdge: true }
+const JOINS: Edge = { isEdge: true }
+
+function edgeOf(form: MoodWord): Edge {
+  form.clause ??= readEdge(form.word)
+  return form.clause as Edge
+}
+
+function readEdge(word: string): Edge {
+  if (CONTRAST.has(word)) return CONTRASTS
+  if (/^[;:–—()!?…]/.test(word) || /^\.\.+$/.test(word) || word === '.') return ENDS
+  return word === ',' || word === '-' || JOIN.has(word) ? JOINS : INSIDE
 }
