@@ -28,7 +28,24 @@ const TO_TARGET = new Set(
 
 /** What an English sentence says of each of its targets (Hamborg and Donnay 2021 pose the task). */
 export function targetMoods(sentence: TargetSentence): Mood[] {
-  return targetNumbers(sentence).map((numbers) => softmax(fit.rows, numbers))
+  return targetNumbers(sentence).map((numbers) =>
+    temperMood(softmax(fit.rows, numbers), fit.temper),
+  )
+}
+
+export type Temper = {
+  /** Power of each probability; above 1 the surer grows surer (Guo et al. 2017, one over temperature). */
+  readonly power: number
+  /** Part of all that goes to the three alike: what no number foretells. */
+  readonly doubt: number
+}
+
+/** As sure as sentences that taught nothing allow; what is likeliest stays so. */
+export function temperMood(mood: Mood, { power, doubt }: Temper): Mood {
+  const raised = mood.map((chance) => chance ** power)
+  const sum = raised.reduce((total, one) => total + one, 0)
+  const [good = 0, plain = 0, bad = 0] = raised.map((one) => ((1 - doubt) * one) / sum + doubt / 3)
+  return [good, plain, bad]
 }
 
 type Span = { readonly from: number; readonly to: number; readonly isOwner: boolean }
