@@ -22,6 +22,7 @@ import { createGraphWork } from '#electron/work/graph/graph-work.ts'
 import { correctedCache, countedByRules } from '#electron/work/corrections/corrected-cache.ts'
 import { createCorrections } from '#electron/work/corrections/corrections.ts'
 import { mutedLibrary } from '#electron/work/corrections/muted-library.ts'
+import { createDueFeeds } from '#electron/work/due-feeds.ts'
 import { createEvidence } from '#electron/work/evidence/evidence.ts'
 import { createMoodPlaces } from '#electron/work/evidence/mood-places.ts'
 import { writeDiagnostics } from '#electron/work/diagnostics.ts'
@@ -191,6 +192,10 @@ export function createWork(parts: CreateWorkParts) {
     version: parts.version,
     dataDir: parts.folders.data,
     countCorrections: () => corrections.list().length,
+    fetchDueFeeds: createDueFeeds({
+      ...{ clock, newsroom, ingest },
+      isWanted: () => library.keep.settings().refreshesFeeds && !isOffline(),
+    }),
     shown: { library: shown, cache: countedByRules(cache, corrections) },
   })
 

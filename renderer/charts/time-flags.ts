@@ -21,11 +21,13 @@ const SIGN = 6.4
 const FLAG = 11
 const GAP = 5
 const ROW = 13
+/** More would hide what the chart shows; each line stays. */
+const MOST_ROWS = 2
 const [SEAM_Y, PIN_Y] = [8, 4]
 
 /**
  * Where the words beside pins and seams stand: on the side that has room, below those they would
- * cover. A text that finds no row is left out; its line stays.
+ * cover. Where too many are near each other, the latest have words.
  */
 export function flagLabels(
   flags: readonly Flag[],
@@ -33,7 +35,7 @@ export function flagLabels(
 ): FlagLabel[] {
   const taken: { readonly from: number; readonly to: number; readonly y: number }[] = []
   return [...flags]
-    .sort((a, b) => a.x - b.x)
+    .sort((a, b) => b.x - a.x)
     .map((flag) => {
       const { x, isSeam } = flag
       const text = `${isSeam ? '⋮ ' : ''}${shortened(flag.text, MOST_SIGNS)}`
@@ -46,7 +48,7 @@ export function flagLabels(
       const isCovered = (y: number) =>
         taken.some((other) => other.from < to && from < other.to && Math.abs(other.y - y) < ROW)
       while (isCovered(textY)) textY += ROW
-      const fits = textY < height
+      const fits = textY < Math.min(height, (isSeam ? SEAM_Y : PIN_Y) + MOST_ROWS * ROW)
       if (fits) taken.push({ from, to, y: textY })
       return { ...flag, text: fits ? text : '', textX, textY, isLeft }
     })

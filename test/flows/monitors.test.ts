@@ -1,5 +1,5 @@
 /** Saved searches that watch, over days: schedule, catching up, alerts, and what a service can do. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Slice } from '#shared/model/slice.ts'
 import {
   DAY_MS,
@@ -84,6 +84,29 @@ describe('a monitor', () => {
     expect(bench.runs(id)).toHaveLength(runs.length + 4)
   })
 
+  test('awake in quiet hours it waits until they end, and makes up for it in one run', async () => {
+    bench = await openMonitorBench()
+    const schedule = { ...QUARTERLY, quiet: { from: '22:00', to: '07:00' } }
+    const { id } = bench.watch(bench.search('Harbour'), { schedule })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(HOUR_MS)
+    const before = bench.runs(id).length
+    bench.publish(3)
+    // Monday at ten; Wednesday at one in the night.
+    bench.clock.jumpWall(39 * HOUR_MS)
+    await bench.clock.advance(5 * HOUR_MS)
+    expect(bench.runs(id)).toHaveLength(before)
+    const opens = Date.UTC(2026, 10, 18, 7)
+    const { nextRunAt = '' } = bench.get(id).health
+    expect(Date.parse(nextRunAt) - opens).toBeLessThan(15 * MINUTE_MS)
+    expect(Date.parse(nextRunAt) - opens).toBeGreaterThanOrEqual(0)
+    await bench.clock.advance(HOUR_MS + 30 * MINUTE_MS)
+    const since = bench.runs(id).slice(0, -before)
+    expect(since.at(-1)).toMatchObject({ kind: 'catch-up', fetched: 3 })
+    expect(since.filter(({ kind }) => kind === 'catch-up')).toHaveLength(1)
+    expect(Date.parse(since.at(-1)!.startedAt)).toBeGreaterThanOrEqual(opens)
+  })
+
   test('a clock set forth and back runs once more, and goes on', async () => {
     bench = await openMonitorBench()
     const { id } = bench.watch(bench.search('Harbour'), { schedule: HOURLY })
@@ -95,6 +118,36 @@ describe('a monitor', () => {
     bench.clock.jumpWall(-2 * HOUR_MS)
     await bench.clock.advance(3 * HOUR_MS)
     expect(bench.runs(id).length - before).toBe(4)
+  })
+
+  test('a quiet night of a newsroom that runs is no gap, and a machine asleep for a day is one', async () => {
+    bench = await openMonitorBench()
+    const schedule = { ...QUARTERLY, quiet: { from: '22:00', to: '07:00' } }
+    const { searchId } = bench.watch(bench.search('Harbour', 'local'), { schedule })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(DAY_MS)
+    expect(bench.work.monitors.gaps(searchId).gaps).toEqual([])
+    bench.clock.jumpWall(DAY_MS)
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.work.monitors.gaps(searchId).gaps).toMatchObject([{ kind: 'asleep' }])
+  })
+
+  test('a bug in a run is a fault in words, and the next run goes on', async () => {
+    bench = await openMonitorBench()
+    const { id } = bench.watch(bench.search('Harbour'), { schedule: HOURLY })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(HOUR_MS)
+    bench.publish(2)
+    const broken = vi.spyOn(bench.work.library.hits, 'arrived').mockImplementation(() => {
+      throw new TypeError('nothing is not a function')
+    })
+    await bench.clock.advance(HOUR_MS)
+    const { health } = bench.get(id)
+    expect(health).toMatchObject({ level: 'amber', failures: 1, failure: { code: 'BUG' } })
+    expect(health.text).toMatch(/^Something unexpected stopped this run/)
+    broken.mockRestore()
+    await bench.clock.advance(HOUR_MS)
+    expect(bench.get(id)).toMatchObject({ total: 2, health: { level: 'green', failures: 0 } })
   })
 
   test('more than its budget waits for a word', async () => {

@@ -238,6 +238,12 @@ export function demoMonitors(tell: () => void) {
           engine: 'remote' as const,
           reason: 'The provider answers again.',
         },
+        // Gone again before the next run: the same moment.
+        {
+          at: '2026-11-18T18:00:00.000Z',
+          engine: 'embedded' as const,
+          reason: 'The service is gone again.',
+        },
       ],
     })),
     digest: os.monitors.digest.handler(async function* () {

@@ -1,6 +1,6 @@
 /** How a monitor is, in a colour and a sentence. */
 import type { MonitorRecord } from '#electron/library/monitors.ts'
-import { countRuns, type ScheduleRules } from '#shared/logic/schedule.ts'
+import { countRuns, isShut, nextRun, type ScheduleRules } from '#shared/logic/schedule.ts'
 import type { MonitorHealth } from '#shared/model/monitor.ts'
 
 const DAY_MS = 86_400_000
@@ -23,9 +23,12 @@ export type HealthFacts = {
 }
 
 export function healthOf(facts: HealthFacts): MonitorHealth {
-  const { monitor, isRunning, lacks = [] } = facts
+  const { monitor, rules, now, isRunning, lacks = [] } = facts
   const { level, text } = levelOf(facts)
-  const next = monitor.isPaused ? undefined : monitor.dueAt
+  const { dueAt } = monitor
+  // Overdue in quiet hours: it waits until they end.
+  const waits = dueAt !== undefined && dueAt <= now && isShut(rules, now)
+  const next = monitor.isPaused ? undefined : waits ? nextRun(rules, now) : dueAt
   return {
     level,
     text,

@@ -38,6 +38,8 @@ export type MonitorParts = {
   /** Why the lanes of a profile stand still for work that nobody waits for. */
   restOf(profileId: string): string | undefined
   volumeOf(profileId: string): Volume
+  /** Before the newsroom is asked what is new: its feeds whose time has come. */
+  fetchDueFeeds(signal: AbortSignal): Promise<void>
   notify(notification: HostNotification): void
   /** A bug: logged and told of, and the rest goes on. */
   readonly fault: (error: unknown) => void

@@ -69,6 +69,7 @@ export function createMonitorRuns(parts: MonitorParts) {
     try {
       const client = parts.clientFor(profileId)
       const { signal } = watch
+      if (client.isEmbedded) await parts.fetchDueFeeds(signal)
       const priority = ask.isAsked ? 'person' : 'alert'
       return await pullRun(
         parts,
@@ -158,6 +159,16 @@ export function createMonitorRuns(parts: MonitorParts) {
         ...(isStopped ? {} : { failure }),
         text,
       })
+      // No sign of it but a run that failed would be green.
+      if (!isStopped) {
+        const { failures, failingSince = at } = monitor
+        library.monitors.change(id, {
+          failures: failures + 1,
+          failure,
+          failingSince,
+          lastRunAt: at,
+        })
+      }
       announce('monitors', [id])
       throw error
     }

@@ -103,12 +103,15 @@ function seamOf(monitor: MonitorRecord, { run, at, failure }: Ended): SeamRecord
 /** Feeds keep their last items only: what the newsroom did not fetch in time is gone. */
 function sleptGap(
   { lastRunAt }: MonitorRecord,
-  { schedule }: ScheduleRules,
+  rules: ScheduleRules,
   { at }: Ended,
   own: Engine,
 ): GapRecord | undefined {
   if (own !== 'embedded' || lastRunAt === undefined) return undefined
-  const isLong = at - lastRunAt > Math.max(FEEDS_FORGET_MS, 3 * schedule.everyMinutes * MINUTE_MS)
+  // Quiet hours and days left out are no sleep: feeds are fetched in them.
+  const due = nextRun(rules, lastRunAt) ?? at
+  const late = Math.max(FEEDS_FORGET_MS, 2 * rules.schedule.everyMinutes * MINUTE_MS)
+  const isLong = at - due > late
   if (!isLong) return undefined
   const reason = 'Broadsheet was not running; feeds may have dropped what came meanwhile.'
   return { kind: 'asleep', from: lastRunAt, to: at, reason }

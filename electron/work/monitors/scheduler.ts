@@ -2,7 +2,7 @@
 import type { Timer } from '#electron/platform/clock.ts'
 import type { MonitorRecord, RunRecord } from '#electron/library/monitors.ts'
 import { isWorkError } from '#electron/platform/failures.ts'
-import { nextRun } from '#shared/logic/schedule.ts'
+import { isShut, nextRun } from '#shared/logic/schedule.ts'
 import { type MonitorParts, rulesOf } from './monitor-parts.ts'
 import type { MonitorRuns } from './monitor-runs.ts'
 
@@ -34,10 +34,14 @@ export function createScheduler(parts: SchedulerParts) {
     library.monitors.change(id, { dueAt: next })
     return next
   }
+  /** What came due before quiet hours waits until they end; only a first run, silent anyway, does not. */
+  const isWaiting = (monitor: MonitorRecord, now: number) =>
+    monitor.lastRunAt !== undefined && isShut(rulesOf(parts, monitor), now)
   const listDue = (now: number) =>
     library.monitors
       .list()
       .filter((monitor) => !monitor.isPaused && (dueOf(monitor, now) ?? Infinity) <= now)
+      .filter((monitor) => !isWaiting(monitor, now))
 
   const runOne = async (monitor: MonitorRecord, at: number | undefined, signal: AbortSignal) => {
     try {
@@ -90,13 +94,14 @@ export function createScheduler(parts: SchedulerParts) {
     if (!isStarted || stop.signal.aborted) return
     // First of all: whatever goes wrong below, somebody looks again.
     timer = clock.setTimer(LOOK_MS, wake)
+    const now = parts.now()
     const soonest = Math.min(
       ...library.monitors
         .list()
-        .filter(({ isPaused }) => !isPaused)
+        .filter((monitor) => !monitor.isPaused && !isWaiting(monitor, now))
         .map((monitor) => monitor.dueAt ?? Infinity),
     )
-    const delay = Math.max(LEAST_MS, soonest - parts.now())
+    const delay = Math.max(LEAST_MS, soonest - now)
     if (delay >= LOOK_MS) return
     timer.cancel()
     timer = clock.setTimer(delay, wake)

@@ -11,6 +11,8 @@ describe('formatTime', () => {
     expect(formatTime('2026-11-20T08:05:00Z', 'short', frame('UTC'))).toBe('08:05')
     expect(formatTime('2026-03-01T08:05:00Z', 'short', frame('UTC'))).toBe('1 Mar')
     expect(formatTime('2025-12-31T08:05:00Z', 'short', frame('UTC'))).toBe('31 Dec 2025')
+    expect(formatTime('2026-11-20T08:05:00Z', 'day', frame('UTC'))).toBe('20 Nov')
+    expect(formatTime('2025-12-31T08:05:00Z', 'day', frame('UTC'))).toBe('31 Dec 2025')
   })
 
   it('counts days in the chosen zone', () => {
