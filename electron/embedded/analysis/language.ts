@@ -2,6 +2,7 @@ import fit from '../knowledge/models/language-fit.json' with { type: 'json' }
 import zhCharacters from '../knowledge/base/zh-characters.json' with { type: 'json' }
 import { kindAt, LETTER, MARK, widthAt } from './characters.ts'
 import { languageScores } from './language-table.ts'
+import { stopWordsOf } from './stop-words.ts'
 
 export type LanguageGuess = {
   /** One of the sixteen story languages, another that ELD knows (ISO 639-1), or `und`. */
@@ -28,6 +29,14 @@ const MOST_PIECES = 120
 const MOST_ODDS = 8
 const MOST_OF_WORD = 14
 
+/** Languages in which half of all words are small ones, and 7 of 100 at least in any sentence of SIB-200. */
+const WORDY = new Set('en de fr it es pt nl sv da'.split(' '))
+const SURE = 0.9
+const ENOUGH_WORDS = 8
+const LEAST_SMALL_WORDS = 0.15
+/** Most that may be said of a language that is not told. */
+const UNTOLD = 0.49
+
 const SIMPLIFIED = new Set(zhCharacters.simplified)
 const TRADITIONAL = new Set(zhCharacters.traditional)
 
@@ -43,7 +52,19 @@ export function detectLanguage(text: string): LanguageGuess {
   const score = numbers.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), own ?? 0)
   const confidence = Math.round(100 / (1 + Math.exp(-score))) / 100
   if (confidence < 0.5) return { language: 'und', confidence }
+  if (confidence < SURE && isForeign(sample, language)) {
+    return { language: 'und', confidence: Math.min(confidence, UNTOLD) }
+  }
   return { language: language === 'zh' ? chineseScript(sample) : language, confidence }
+}
+
+// Swahili looks like Spanish to a table of sixty languages without it, but has none of its small words.
+function isForeign(sample: string, language: string): boolean {
+  if (!WORDY.has(language)) return false
+  const found = sample.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  if (found.length < ENOUGH_WORDS) return false
+  const stop = stopWordsOf(language)
+  return found.filter((word) => stop.has(word)).length < LEAST_SMALL_WORDS * found.length
 }
 
 /**

@@ -32,6 +32,29 @@ describe('hashtagsOfText', () => {
     expect(hashtagsOf(['élection présidentielle'], 'fr')).toEqual(['#ÉlectionPrésidentielle'])
   })
 
+  it('keeps phrases and names with small words, and no pieces of sentences', () => {
+    const phrases = [
+      'automated and highly',
+      'rule of law',
+      'Bank of England',
+      'accomplished in huge',
+    ]
+    expect(hashtagsOf([...phrases, 'taux de change'])).toEqual([
+      '#RuleOfLaw',
+      '#BankOfEngland',
+      '#TauxDeChange',
+    ])
+    expect(hashtagsOf(['taux de change'], 'fr')).toEqual(['#TauxDeChange'])
+  })
+
+  it('takes no small word of Danish or Swedish for a subject', () => {
+    const danish =
+      'Regeringen gør mere for skolerne. Den nye lov gør det ifølge ministeren billigere.'
+    expect(tagsOf(danish, 'da')).not.toEqual(expect.arrayContaining(['#Gør']))
+    const swedish = 'Enligt ministern får skolorna mer. Skolorna får nya regler enligt lagen.'
+    expect(tagsOf(swedish, 'sv')).not.toEqual(expect.arrayContaining(['#Enligt']))
+  })
+
   it('never gives the same tag twice, a number alone, or one of another form', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 30 })), (phrases) => {

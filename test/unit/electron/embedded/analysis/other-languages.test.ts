@@ -46,3 +46,20 @@ describe('languages that no story is in', () => {
     expect(guess.confidence).toBeGreaterThan(0.5)
   })
 })
+
+describe('languages that are not known', () => {
+  it.each([
+    'Serikali ya Tanzania imetangaza leo kwamba shule zote zitafunguliwa tena wiki ijayo baada ya mvua kubwa.',
+    'Rais wa Kenya alisema jana kuwa uchumi wa nchi unaendelea kukua licha ya changamoto.',
+    'Mae Llywodraeth Cymru wedi cyhoeddi cyllideb newydd heddiw ar gyfer ysgolion y wlad.',
+  ])('%s is none of those that are', (text) => {
+    const { language, confidence } = detectLanguage(text)
+    expect(language).toBe('und')
+    expect(confidence).toBeLessThan(0.5)
+  })
+
+  it('takes no headline for one, though it has no small words', () => {
+    expect(detectLanguage('Central bank raises rates again').language).toBe('en')
+    expect(detectLanguage('Die Zentralbank erhöht erneut Zinsen').language).toBe('de')
+  })
+})
