@@ -2,11 +2,7 @@
  * The local analysis against bare libraries, on the articles of the sample newsroom. Rates are per
  * CPU second of one thread, so that a busy machine says the same; `--n` is the number of articles.
  */
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { execFileSync } from 'node:child_process'
 
 import { extractArticle } from '#electron/documents/article.ts'
 import { createEnricher } from '#electron/embedded/analysis/enrich-story.ts'
@@ -17,72 +13,91 @@ import { composeNewsroom } from '#electron/embedded/ingest/sample/compose.ts'
 import { loadNewsroom } from '#electron/embedded/ingest/sample/load.ts'
 import type { RawStory } from '#electron/embedded/ingest/raw-story.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
-import { openAnalysisPool } from '#electron/workers/pool.ts'
+import { type AnalysisPool, openAnalysisPool } from '#electron/workers/pool.ts'
 import { figureOf, peerOf } from '../bench.ts'
 import type { BenchOptions, BenchPart, BenchRow, Figure } from '../bench.ts'
+import { pdfRows } from '../pdf-rows.ts'
+import { openBareEnrichers } from '../peers/bare-enrichers.ts'
 import { bareEld, bareReadability, bareVader, compromiseNames } from '../peers/text-libraries.ts'
 
 export const part: BenchPart = { run }
 
 /** The sample's stories are short: so many of one affair make an article of about two kilobytes. */
 const STORIES_EACH = 3
-const ROUNDS = 5
+const ROUNDS = 7
+const WARM_ROUNDS = 3
+const SCALING_ROUNDS = 5
+/** Times that a round takes all articles, so that its end weighs little. */
+const TURNS = 4
 const NOW = Date.UTC(2026, 10, 20)
 
 type Article = Pick<RawStory, 'title' | 'body'>
 
-async function run({ n, say }: BenchOptions): Promise<readonly BenchRow[]> {
+async function run(options: BenchOptions): Promise<readonly BenchRow[]> {
+  const { n, say } = options
   const stories = composeNewsroom(loadNewsroom(), NOW)
   const articles = articlesOf(stories).slice(0, n)
   const units = articles.reduce((sum, { body }) => sum + body.length, 0)
   say(`analysis: ${articles.length} articles of ${Math.round(units / articles.length)} characters`)
   const enrich = createEnricher()
-  const whole = rateOf(articles, enrich)
   const eld = await bareEld()
   const vader = await bareVader()
   const names = await compromiseNames()
   if (names === undefined) say('analysis: compromise skipped, its package is not installed')
-  const language = rateOf(articles, ({ body }) => detectLanguage(body))
-  const mood = rateOf(articles, ({ body }) =>
-    splitSentences(body, 'en').map(({ text }) => sentenceMood(text, 'en', KNOWLEDGE_FOLDER)),
-  )
+  const [whole, plain, nameRate] = ratesOf<Article & RawStory>(articles, [
+    enrich,
+    (article) => [eld(article), vader(article)],
+    ...(names === undefined ? [] : [names]),
+  ])
+  const [language, bareLanguage] = ratesOf<Article>(articles, [
+    ({ body }) => detectLanguage(body),
+    eld,
+  ])
+  const [mood, bareMood] = ratesOf<Article>(articles, [
+    ({ body }) =>
+      splitSentences(body, 'en').map(({ text }) => sentenceMood(text, 'en', KNOWLEDGE_FOLDER)),
+    vader,
+  ])
   const pages = articles.slice(0, 60).map((article) => ({ ...article, body: pageOf(article) }))
-  const extract = rateOf(pages, ({ body }) => extractArticle(body, { nowMs: NOW }))
+  const [extract, bareExtract] = ratesOf<Article>(pages, [
+    ({ body }) => extractArticle(body, { nowMs: NOW }),
+    bareReadability,
+  ])
   return [
     {
       what: 'whole pipeline, one thread',
       unit: 'articles/s',
-      ours: whole,
+      ours: whole!,
       peers: [
-        peerOf(
-          'eld + vader, no names',
-          whole,
-          rateOf(articles, (article) => [eld(article), vader(article)]),
-        ),
-        ...(names === undefined
-          ? []
-          : [peerOf('compromise, names only', whole, rateOf(articles, names))]),
+        peerOf('eld + vader, no names', whole!, plain!),
+        ...(nameRate === undefined ? [] : [peerOf('compromise, names only', whole!, nameRate)]),
       ],
     },
     {
       what: 'language',
       unit: 'articles/s',
-      ours: language,
-      peers: [peerOf('eld', language, rateOf(articles, eld), agrees(articles, eld))],
+      ours: language!,
+      peers: [peerOf('eld', language!, bareLanguage!, agrees(articles, eld))],
     },
     {
       what: 'sentiment of every sentence',
       unit: 'articles/s',
-      ours: mood,
-      peers: [peerOf('vader, whole text', mood, rateOf(articles, vader))],
+      ours: mood!,
+      peers: [peerOf('vader, whole text', mood!, bareMood!)],
     },
     {
       what: 'article of a page',
       unit: 'pages/s',
-      ours: extract,
-      peers: [peerOf('readability + linkedom', extract, rateOf(pages, bareReadability))],
+      ours: extract!,
+      peers: [
+        peerOf('readability + linkedom', extract!, bareExtract!, holdsArticles(pages, articles)),
+      ],
     },
-    await scaling(articles),
+    ...(await pdfRows(
+      articles.map(({ body }) => body),
+      options,
+    )),
+    ...(await scaling(articles)),
     memory(),
   ]
 }
@@ -96,62 +111,72 @@ function articlesOf(stories: readonly RawStory[]): RawStory[] {
   })
 }
 
-/** Items per CPU second, over several rounds after one that does not count. */
-function rateOf(articles: readonly Article[], work: (article: never) => unknown): Figure {
-  const rates: number[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const start = process.cpuUsage()
-    for (const article of articles) work(article as never)
-    const { user, system } = process.cpuUsage(start)
-    if (round > 0) rates.push((articles.length * 1e6) / (user + system))
+/**
+ * Items per CPU second of each work, in turn, so that all meet the same load of the machine; over
+ * several rounds after some that do not count, in which what runs is compiled.
+ */
+function ratesOf<A>(items: readonly A[], works: readonly ((item: A) => unknown)[]): Figure[] {
+  const rates = works.map((): number[] => [])
+  for (let round = 0; round < WARM_ROUNDS + ROUNDS; round += 1) {
+    works.forEach((work, at) => {
+      const start = process.cpuUsage()
+      for (const item of items) work(item)
+      const { user, system } = process.cpuUsage(start)
+      if (round >= WARM_ROUNDS) rates[at]!.push((items.length * 1e6) / (user + system))
+    })
   }
-  return figureOf(rates)
+  return rates.map(figureOf)
 }
 
-/** Wall time: two threads need two free cores, and say so where there are none. */
-async function scaling(articles: readonly RawStory[]): Promise<BenchRow> {
-  const rateOn = async (threads: number): Promise<Figure> => {
-    const pool = openAnalysisPool({ threads })
-    const rates: number[] = []
-    for (let round = 0; round <= 3; round += 1) {
-      const start = performance.now()
-      await pool.enrich(articles)
-      if (round > 0) rates.push((articles.length * 1000) / (performance.now() - start))
-    }
-    await pool.close()
-    return figureOf(rates)
+/** Wall time: two threads need two free cores; two processes that share nothing say what there is. */
+async function scaling(articles: readonly RawStory[]): Promise<BenchRow[]> {
+  const pools = [openAnalysisPool({ threads: 1 }), openAnalysisPool({ threads: 2 })] as const
+  const bare = openBareEnrichers(articles, 2)
+  const rateOn = async (pool: AnalysisPool): Promise<number> => {
+    const start = performance.now()
+    for (let turn = 0; turn < TURNS; turn += 1) await pool.enrich(articles)
+    return (TURNS * articles.length * 1000) / (performance.now() - start)
   }
-  const one = await rateOn(1)
-  const two = await rateOn(2)
-  const bare = await bareRates(articles)
-  return {
-    what: 'whole pipeline, two threads of the pool, wall time',
-    unit: 'articles/s',
-    ours: two,
-    peers: [
-      peerOf('one thread of the pool', two, one),
-      // What the machine gives at most: two processes that share nothing.
-      peerOf('two bare processes', two, figureOf([bare.two])),
-      peerOf('one bare process', two, figureOf([bare.one])),
-    ],
-  }
-}
-
-/** Articles a second of one process that shares nothing, and of two at once together. */
-async function bareRates(articles: readonly RawStory[]): Promise<{ one: number; two: number }> {
-  const folder = mkdtempSync(join(tmpdir(), 'broadsheet-bench-'))
-  const file = join(folder, 'articles.json')
-  const script = new URL('../peers/enrich-rate.ts', import.meta.url).pathname
-  const rate = async (): Promise<number> =>
-    Number((await promisify(execFile)(process.execPath, [script, file])).stdout)
+  const seen = { one: [] as number[], two: [] as number[], gain: [] as number[] }
+  const most = { one: [] as number[], two: [] as number[], gain: [] as number[] }
   try {
-    writeFileSync(file, JSON.stringify(articles))
-    const one = await rate()
-    const [first, second] = await Promise.all([rate(), rate()])
-    return { one, two: first + second }
+    for (let round = 0; round <= SCALING_ROUNDS; round += 1) {
+      const one = await rateOn(pools[0])
+      const two = await rateOn(pools[1])
+      const bareOne = (await bare.rates(1))[0]!
+      const bareTwo = (await bare.rates(2)).reduce((sum, rate) => sum + rate, 0)
+      if (round === 0) continue
+      seen.one.push(one)
+      seen.two.push(two)
+      seen.gain.push(two / one)
+      most.one.push(bareOne)
+      most.two.push(bareTwo)
+      most.gain.push(bareTwo / bareOne)
+    }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    bare.close()
+    await Promise.all(pools.map((pool) => pool.close()))
   }
+  const [two, gain] = [figureOf(seen.two), figureOf(seen.gain)]
+  return [
+    {
+      what: 'whole pipeline, two threads of the pool, wall time',
+      unit: 'articles/s',
+      ours: two,
+      peers: [
+        peerOf('one thread of the pool', two, figureOf(seen.one)),
+        peerOf('two bare processes', two, figureOf(most.two)),
+        peerOf('one bare process', two, figureOf(most.one)),
+      ],
+    },
+    {
+      what: 'gain of a second thread of the pool',
+      unit: 'times',
+      ours: gain,
+      // The most this machine gives.
+      peers: [peerOf('gain of a second bare process', gain, figureOf(most.gain))],
+    },
+  ]
 }
 
 /** All resident memory of a process that does nothing but enrich, in every language of the sample. */
@@ -177,6 +202,16 @@ function memory(): BenchRow {
 
 function agrees(articles: readonly Article[], eld: (article: Article) => string): boolean {
   return articles.every((article) => detectLanguage(article.body).language === eld(article))
+}
+
+/** Both take the article's paragraphs out of the page and leave its links. */
+function holdsArticles(pages: readonly Article[], articles: readonly Article[]): boolean {
+  return pages.every((page, i) => {
+    const found = [extractArticle(page.body, { nowMs: NOW }).text, bareReadability(page)]
+    return found.every((text) =>
+      articles[i]!.body.split('\n\n').every((paragraph) => text.includes(paragraph)),
+    )
+  })
 }
 
 function pageOf({ title, body }: Article): string {
