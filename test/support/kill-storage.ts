@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { systemClock } from '#electron/platform/clock.ts'
 import { findFolders, makeFolders } from '#electron/platform/folders.ts'
 import { takeCare } from '#electron/sqlite/care.ts'
 import type { IndexedStory } from '#electron/storyindex/types.ts'
@@ -25,8 +26,7 @@ export type StorageKills = {
 }
 
 const PROGRAM = fileURLToPath(new URL('./storage-child.ts', import.meta.url))
-/** From the opening of the files on. */
-const SPAN_MS = 1500
+const SPAN_MS = 600
 /** Reading everything that was ever acknowledged takes longer with each turn. */
 const ALL_EVERY = 50
 
@@ -46,8 +46,14 @@ export async function runStorageKills(options: {
   const lost = new Set<string>()
   const faults: string[] = []
   let killed = 0
+  // A file that a kill left at its making is empty, and is said to be: nothing was in it yet.
+  open().close()
   for (let turn = 1; turn <= cycles; turn += 1) {
-    const { isKilled, out } = await writeAndKill(dataDir, turn * 1_000_000, random() * SPAN_MS)
+    const { isKilled, out } = await writeAndKill(dataDir, turn * 1_000_000, {
+      // One of three while it opens its files, the others behind something it acknowledged.
+      behind: turn % 3 === 1 ? 'BEGIN' : 'ACK',
+      afterMs: random() * SPAN_MS,
+    })
     if (isKilled) killed += 1
     else faults.push(`turn ${turn}: it ended by itself: ${out.slice(-500)}`)
     for (const [line] of out.matchAll(/^NOTICE .*$/gm)) faults.push(`turn ${turn}: ${line}`)
@@ -69,13 +75,16 @@ export async function runStorageKills(options: {
   const { search, story } = acknowledged
   return { killed, acknowledged: search.size + story.size, lost: [...lost], faults }
 
+  function open(notice: (sentence: string) => void = () => undefined) {
+    const clock = systemClock()
+    const how = { isReadOnly: false, canJustRead: false, notice }
+    return openDatabases({ folders, clock, log: createMemoryLog(), ...how })
+  }
+
   /** As the next start does, and then each file from end to end. */
   function lookAfter(wanted: typeof acknowledged, turn: number): void {
     const fault = (what: string) => void faults.push(`turn ${turn}: ${what}`)
-    const databases = openDatabases({
-      ...{ folders, clock: { now: () => Date.now() }, log: createMemoryLog() },
-      ...{ isReadOnly: false, canJustRead: false, notice: fault },
-    })
+    const databases = open(fault)
     try {
       const { library, cache } = databases
       const have = new Set(library.searches.listSaved().map(({ id }) => id))
@@ -107,7 +116,7 @@ export function storyOf(number: number): IndexedStory {
 function writeAndKill(
   dataDir: string,
   first: number,
-  afterMs: number,
+  { behind, afterMs }: { readonly behind: string; readonly afterMs: number },
 ): Promise<{ isKilled: boolean; out: string }> {
   const child = spawn(process.execPath, [PROGRAM, dataDir, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -116,7 +125,7 @@ function writeAndKill(
   let isTimed = false
   child.stdout.on('data', (data: Buffer) => {
     out += data.toString()
-    if (isTimed || !out.includes('BEGIN')) return
+    if (isTimed || !out.includes(behind)) return
     isTimed = true
     setTimeout(() => child.kill('SIGKILL'), afterMs)
   })

@@ -3,6 +3,7 @@
  * killed: `<data folder> <number of its first story>`. Says `BEGIN`, then `ACK search|story|backup …`
  * behind each commit.
  */
+import { systemClock } from '#electron/platform/clock.ts'
 import { findFolders, makeFolders } from '#electron/platform/folders.ts'
 import { openDatabases } from '#electron/wiring/open-databases.ts'
 import { createMemoryLog } from './memory-log.ts'
@@ -17,7 +18,7 @@ const folders = findFolders({ env: {}, home: dataDir, platform: process.platform
 makeFolders(folders)
 say('BEGIN')
 const databases = openDatabases({
-  ...{ folders, clock: { now: () => Date.now() }, log: createMemoryLog() },
+  ...{ folders, clock: systemClock(), log: createMemoryLog() },
   ...{ isReadOnly: false, canJustRead: false, notice: (sentence) => say(`NOTICE ${sentence}`) },
 })
 const { library, cache } = databases
