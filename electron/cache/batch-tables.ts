@@ -133,6 +133,14 @@ export function openBatchTables(db: Database) {
         hashtags: plain('hashtag'),
       }
     },
+    /** Rows of a file that are done with the method. */
+    rowsDone: (batchId: string, path: string, method: string): number =>
+      db
+        .prepare(
+          `SELECT count(*) FROM batch_item
+           WHERE batch_id = ? AND path = ? AND part > 0 AND state = 'done' AND method = ?`,
+        )
+        .column<number>(batchId, path, method)[0] ?? 0,
     /** One column of the finished documents, for finding those far from the rest. */
     figures(batchId: string, column: 'words' | 'negative_share' | 'entities') {
       return db

@@ -29,7 +29,7 @@ export type FileSurvey = {
   readonly notes: readonly string[]
   /** Longer than what is read of such files. */
   readonly isCut: boolean
-  /** Of files of records: so many there are, by the record length of the first ones. */
+  /** Of files of records: so many there are, by the length of the first ones. */
   readonly rowsEstimate?: number
   /** Absent where the file can be read, as far as a quick look tells. */
   readonly problem?: { readonly state: FailureState; readonly reason: string }
@@ -40,6 +40,10 @@ const SAMPLE_LENGTH = 60_000
 const SAMPLE_BYTES = 512 * 1024
 const PDF_PAGES = 12
 const ROWS = 40
+const LINE_END = 0x0a
+
+/** Of a long table the look tells how many lines a record takes, and the lines are counted with the hash. */
+type Glance = Partial<FileSurvey> & { readonly linesPerRow?: number }
 
 /**
  * Never throws but for being stopped: what is wrong is told in `problem`.
@@ -63,21 +67,32 @@ export async function surveyFile(
     const seen = { ...facts, ...(await glance(file, source, options, signal)) }
     const { problem } = seen
     // What is never read need not be told apart from its copies, and may be endless.
-    if (problem?.state === 'too-large' || problem?.state === 'unsupported') return seen
-    const hashed = await sha256Of(file, signal).catch(rethrowAbort(signal))
-    return typeof hashed === 'string' ? { ...seen, sha256: hashed } : { ...seen, problem: hashed }
+    const isTable = seen.format !== undefined && isRowFormat(seen.format)
+    if (problem?.state === 'too-large') return seen
+    if (problem?.state === 'unsupported' && !isTable) return seen
+    const { linesPerRow, ...found } = seen
+    const hashed = await hashOf(file, signal).catch(rethrowAbort(signal))
+    if ('state' in hashed) return { ...found, problem: hashed }
+    const { sha256, lines } = hashed
+    if (linesPerRow === undefined) return { ...found, sha256 }
+    return { ...found, sha256, rowsEstimate: Math.max(ROWS, Math.round(lines / linesPerRow)) }
   } finally {
     await file.close()
   }
 }
 
-async function sha256Of(file: OpenSource, signal?: AbortSignal): Promise<string> {
+async function hashOf(
+  file: OpenSource,
+  signal?: AbortSignal,
+): Promise<{ sha256: string; lines: number }> {
   const hash = createHash('sha256')
+  let lines = 0
   for await (const chunk of file.stream()) {
     signal?.throwIfAborted()
     hash.update(chunk)
+    for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, at + 1)) lines++
   }
-  return hash.digest('hex')
+  return { sha256: hash.digest('hex'), lines }
 }
 
 const rethrowAbort = (signal?: AbortSignal) => (error: unknown) => {
@@ -90,7 +105,7 @@ async function glance(
   source: DocumentSource,
   options: ReadOptions,
   signal?: AbortSignal,
-): Promise<Partial<FileSurvey>> {
+): Promise<Glance> {
   let format: DocumentFormat | undefined
   try {
     format = detectFormat(await lookAt(file)).format
@@ -109,7 +124,11 @@ async function glance(
   const outcomes: DocumentOutcome[] = []
   for await (const outcome of readDocuments(source, quick, signal)) outcomes.push(outcome)
   if (isRowFormat(format)) return factsOfRows(file, format, outcomes)
-  const [outcome] = outcomes
+  let [outcome] = outcomes
+  // Pages may begin with half a megabyte of scripts.
+  if (outcome?.state === 'no-text' && file.size > SAMPLE_BYTES) {
+    for await (const whole of readDocuments(source, options, signal)) outcome = whole
+  }
   if (outcome?.state !== 'read') {
     return { format, ...(outcome && { problem: problemOf(outcome) }) }
   }
@@ -139,7 +158,7 @@ function factsOfRows(
   file: OpenSource,
   format: DocumentFormat,
   outcomes: readonly DocumentOutcome[],
-): Partial<FileSurvey> {
+): Glance {
   const read = outcomes.filter((outcome) => outcome.state === 'read')
   const [first] = read
   if (!first) {
@@ -154,7 +173,18 @@ function factsOfRows(
   const isAll = outcomes.length < ROWS || file.size <= SAMPLE_BYTES
   const perRow = Math.max(1, units / read.length)
   const { title: _, ...facts } = factsOf({ ...first, text: sample }, false)
+  // The records of one JSON value need not stand on lines of their own.
+  if (!isAll && format !== 'json') return { ...facts, linesPerRow: linesOf(read) / read.length }
   return { ...facts, rowsEstimate: isAll ? outcomes.length : Math.ceil(file.size / perRow) }
+}
+
+/** A record of JSON lines is one, whatever it holds; one of a table has the line ends within its values. */
+function linesOf(read: readonly Read[]): number {
+  if (read[0]?.format === 'jsonl') return read.length
+  return read.reduce((sum, { text, metadata }) => {
+    const values = [text, ...Object.values(metadata.columns ?? {})]
+    return sum + values.reduce((all, value) => all + (value.match(/\n+/g)?.length ?? 0), 1)
+  }, 0)
 }
 
 async function glanceAtPdf(

@@ -158,6 +158,8 @@ export const Preflight = z.strictObject({
   /** Files above the cap on what is analysed. */
   overCap: count,
   groups: z.array(PreflightGroup),
+  /** Tables that have no column of the name in the recipe; what one of them has instead. */
+  withoutColumn: z.strictObject({ count, path: z.string(), reason: z.string() }).optional(),
   /** Since the last run. */
   changes: z.strictObject({
     added: count,

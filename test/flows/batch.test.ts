@@ -101,6 +101,13 @@ describe('a folder', () => {
     mkdirSync(tables)
     writeFileSync(join(tables, 'a.csv'), `body,note\n"${ENGLISH}","${GERMAN}"\n`)
     writeFileSync(join(tables, 'b.csv'), `body,remark\n"${ENGLISH}",none\n`)
+    // Without the column both can be read; with it the look already says what is missing.
+    await run('preflight', tables)
+    const look = await run('preflight', tables, '--column', 'note')
+    expect(look.lines[0]).toMatchObject({
+      documents: 1,
+      withoutColumn: { count: 1, path: 'b.csv', reason: expect.stringContaining('body, remark') },
+    })
     const { code, lines } = await run('run', tables, '--analyses', 'language', '--column', 'note')
     expect(code).toBe(0)
     const [a, b] = lines

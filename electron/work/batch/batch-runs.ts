@@ -1,6 +1,7 @@
 /** Looks and runs under way: they belong to the workbench and not to whoever watches them. */
 import { WorkError } from '#electron/platform/failures.ts'
 import type { BatchProgress, BatchReceipt, BatchState, Preflight } from '#shared/model/batch.ts'
+import type { Recipe } from '#shared/model/recipe.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Batches } from './batches.ts'
 import { lookAtFiles, type LookChanges } from './look-at-files.ts'
@@ -37,6 +38,14 @@ export function createBatchRuns(parts: BatchRunsParts) {
   const rates = createRates(library.keep)
   const live = new Map<string, Live>()
   const changes = new Map<string, LookChanges>()
+  /** The column of tables that each batch was last looked at with. */
+  const columns = new Map<string, string | undefined>()
+  const isColumnNew = (id: string, { column }: Recipe): boolean =>
+    columns.has(id) ? columns.get(id) !== column : column !== undefined
+  const looked = (id: string, { column }: Recipe, found: LookChanges): void => {
+    changes.set(id, found)
+    columns.set(id, column)
+  }
 
   const preflight = async (id: string, isDone = true, looked?: number): Promise<Preflight> => {
     const { recipe } = batches.kept(id)
@@ -90,12 +99,15 @@ export function createBatchRuns(parts: BatchRunsParts) {
       const { threads } = parts
       const files = parts.openFiles(threads)
       try {
-        const facts = { batchId: id, roots, recipe, items: cache.batches, files, threads }
+        const facts = {
+          ...{ batchId: id, roots, recipe, items: cache.batches, files, threads },
+          isColumnNew: isColumnNew(id, recipe),
+        }
         const steps = lookAtFiles(facts, signal)
         let toldAt = -Infinity
         for (let step = await steps.next(); ; step = await steps.next()) {
           if (step.done) {
-            changes.set(id, step.value)
+            looked(id, recipe, step.value)
             break
           }
           if (parts.monotonic() - toldAt < TELL_LEAST_MS) continue
@@ -122,7 +134,8 @@ export function createBatchRuns(parts: BatchRunsParts) {
       const run = createOneRun({ ...parts, rates }, batch, {
         signal: stop.signal,
         wish: () => entry.wish,
-        onLooked: (found) => void changes.set(id, found),
+        onLooked: (found) => looked(id, batch.recipe, found),
+        isColumnNew: isColumnNew(id, batch.recipe),
         onChange() {
           for (const listener of listeners) listener()
           if (parts.monotonic() - toldAt < TELL_EVERY_MS) return

@@ -16,6 +16,8 @@ export type LookParts = {
   readonly items: BatchItems
   readonly files: FilePool
   readonly threads: number
+  /** Tables were last looked at for another column, or that is not known. */
+  readonly isColumnNew: boolean
 }
 
 export type LookChanges = {
@@ -74,7 +76,7 @@ export async function* lookAtFiles(
       place += 1
       seen.add(file.path)
       const before = known.get(file.path)
-      if (before && isAsBefore(before, file)) {
+      if (before && isAsBefore(before, file) && !(parts.isColumnNew && isTableKind(before.kind))) {
         counts.unchanged += 1
         looked += 1
         if (before.place !== place) places.push({ path: file.path, place })
@@ -116,6 +118,9 @@ function isAsBefore(before: ItemRow, file: FoundFile): boolean {
   if (before.sha256 === null) return isSame && before.problem === 'damaged'
   return isSame && before.problem !== 'unreadable'
 }
+
+const TABLES: ReadonlySet<string> = new Set(['csv', 'tsv', 'jsonl', 'json'])
+export const isTableKind = (kind: string): boolean => TABLES.has(kind)
 
 async function surveyFile(
   { files, roots, recipe }: LookParts,

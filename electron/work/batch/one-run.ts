@@ -45,6 +45,7 @@ export type RunControl = {
   wish(): 'paused' | 'cancelled' | undefined
   onChange(): void
   onLooked(changes: LookChanges): void
+  readonly isColumnNew: boolean
 }
 
 export type OneRun = {
@@ -93,6 +94,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
       items: cache.batches,
       files,
       threads,
+      isColumnNew: control.isColumnNew,
     }
     const steps = lookAtFiles(facts, control.signal)
     for (;;) {
@@ -116,7 +118,8 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
       ),
     )
     const { todo, ...plan } = prepareRun({ batch, cache, method })
-    tally = { ...newTally(), ...plan, total: todo }
+    // What failed before it was tried counts as finished, so it is part of the whole.
+    tally = { ...newTally(), ...plan, total: todo + plan.failed }
     clock = createRunClock(parts.monotonic, tally)
     phase = 'analysing'
     control.onChange()

@@ -3,6 +3,7 @@ import type { ItemRow } from '#electron/cache/batch-items.ts'
 import type { Estimate, Preflight, PreflightGroup, PreflightKind } from '#shared/model/batch.ts'
 import type { Recipe } from '#shared/model/recipe.ts'
 import { callsPerDocument, minutesOfCalls, planOf } from '#shared/logic/batch-plan.ts'
+import { isTableKind } from './look-at-files.ts'
 import type { Rate } from './rates.ts'
 import { groupOf } from './run-batch.ts'
 
@@ -54,6 +55,7 @@ export function preflightOf(parts: PreflightParts): Preflight {
     nearCopies: files.filter((row) => row.near_to !== null && row.twin_of === null).length,
     overCap: files.filter((row) => row.bytes > recipe.readBytes).length,
     groups,
+    ...withoutColumn(files),
     changes: parts.changes,
     ...(recipe.isLocal && plan.todo > 0 && { estimate: estimateOf(plan, parts) }),
     ...(remote && {
@@ -65,6 +67,17 @@ export function preflightOf(parts: PreflightParts): Preflight {
     }),
     threads: parts.threads,
   }
+}
+
+/** Tables that have no column of the name in the recipe, in the words of the first. */
+function withoutColumn(files: readonly ItemRow[]): Pick<Preflight, 'withoutColumn'> {
+  const found = files.filter(
+    ({ kind, problem_text: said }) => isTableKind(kind) && said?.startsWith('It has no column'),
+  )
+  const [first] = found
+  if (!first) return {}
+  const { path, problem_text: reason } = first
+  return { withoutColumn: { count: found.length, path, reason: reason ?? '' } }
 }
 
 /** A cost for each document and one for each byte, over the threads; the range is the rate's own. */

@@ -59,8 +59,13 @@ export function prepareRun(parts: {
         marks.push({ row, code })
         if (marks.length >= SLICE) flush()
       } else {
-        sum.todo += Math.max(1, row.rows)
-        sum.todoBytes += row.bytes
+        const rows = Math.max(1, row.rows)
+        const done = row.is_table
+          ? Math.min(rows, cache.tables.rowsDone(batch.id, row.path, method))
+          : 0
+        sum.unchanged += done
+        sum.todo += rows - done
+        sum.todoBytes += (row.bytes * (rows - done)) / rows
       }
     } else if (row.state === 'done') sum.unchanged += Math.max(1, row.rows)
     else if (row.state === 'failed') sum.failed += 1

@@ -49,11 +49,12 @@ export class RecipeForm {
     void this.set({ ...this.recipe, ...patch })
   }
 
-  /** Tables without such a column say so in their rows once they are read. */
-  setColumn(name: string): void {
+  /** Tables are looked at again, so that those without such a column are told of before the run. */
+  async setColumn(name: string): Promise<void> {
     const { column: _old, ...rest } = this.recipe
     const column = name.trim()
-    void this.set(column === '' ? rest : { ...rest, column })
+    await this.set(column === '' ? rest : { ...rest, column })
+    await this.#page.batches.look(this.#id)
   }
 
   toggle(analysis: BatchAnalysis): void {

@@ -34,7 +34,7 @@ export async function writeExport(
 export async function printPreflight({ output }: Context, found: Preflight): Promise<void> {
   if (output.isForPrograms) return output.json(found)
   const { files, documents, bytes, kinds, languages, encodings, copies, nearCopies } = found
-  const { overCap, changes, estimate, price, threads } = found
+  const { overCap, changes, estimate, price, threads, withoutColumn } = found
   const number = (value: number) => value.toLocaleString('en')
   await output.line(`${number(files)} files, ${sizeOf(bytes)}, ${number(documents)} documents`)
   await output.rows(kinds, [
@@ -54,6 +54,10 @@ export async function printPreflight({ output }: Context, found: Preflight): Pro
   for (const { value, count, isGuess, sample, path } of encodings) {
     if (isGuess)
       await output.line(`Encoding guessed: ${value}, ${count} files, such as ${path}: ${sample}`)
+  }
+  if (withoutColumn) {
+    const { count, path, reason } = withoutColumn
+    await output.line(`Without the column: ${counted(count, 'table')}, such as ${path}: ${reason}`)
   }
   await output.line(
     `Copies: ${copies} exact, ${nearCopies} near; ${overCap} over the size that is read`,

@@ -33,7 +33,9 @@ const files: FilePool = {
   survey(path) {
     asked.push(path)
     if (path.includes('hang')) throw new FileCrash('Reading it took longer than 60 seconds')
-    return Promise.resolve({ kind: 'text', isGuess: false, sha256: path, isTable: false, rows: 1 })
+    const isTable = path.endsWith('.csv')
+    const kind = isTable ? 'csv' : 'text'
+    return Promise.resolve({ kind, isGuess: false, sha256: path, isTable, rows: 1 })
   },
   shingles: () => Promise.resolve(new Uint32Array()),
   document: () => Promise.reject(new Error('nobody asks for one')),
@@ -43,10 +45,18 @@ const files: FilePool = {
   close: () => Promise.resolve(),
 }
 
-async function look(batchId: string): Promise<string[]> {
+async function look(batchId: string, isColumnNew = false): Promise<string[]> {
   asked = []
   const roots = [documents + sep]
-  const steps = lookAtFiles({ batchId, roots, recipe: DEFAULT_RECIPE, items, files, threads: 1 })
+  const steps = lookAtFiles({
+    batchId,
+    roots,
+    recipe: DEFAULT_RECIPE,
+    items,
+    files,
+    threads: 1,
+    isColumnNew,
+  })
   let step = await steps.next()
   while (!step.done) step = await steps.next()
   return asked
@@ -70,4 +80,13 @@ it('a file that ended its thread is not tried at the next look, until it changes
   items.finish(row.key, { state: 'failed', code: 'damaged' })
   expect(items.retryFailed(batchId)).toBe(1)
   expect(await look(batchId)).toEqual([hanging])
+})
+
+it('tables are looked at again for another column, and nothing else is', async () => {
+  const batchId = `batch ${(batches += 1)}`
+  const table = join(documents, 'rows.csv')
+  writeFileSync(table, 'x')
+  await look(batchId)
+  expect(await look(batchId)).toEqual([])
+  expect(await look(batchId, true)).toEqual([table])
 })
