@@ -23,7 +23,7 @@ export function openHitBook(db: Database) {
      WHERE search_id = ? AND published_at BETWEEN ? AND ? ORDER BY published_at DESC`,
   )
   const arrivedIn = db.prepare(
-    `SELECT story_id AS storyId, published_at AS publishedAt FROM search_hit
+    `SELECT story_id AS storyId, published_at AS publishedAt, arrived_at AS arrivedAt FROM search_hit
      WHERE search_id = ? AND arrived_at > ? AND arrived_at <= ? ORDER BY published_at DESC`,
   )
   const countArrived = db.prepare(
@@ -76,7 +76,7 @@ export function openHitBook(db: Database) {
       between.all<Hit & { engine: Engine | null; arrivedAt: number }>(searchId, from, to),
     /** Arrived after `since` and up to `to`; newest first. */
     arrived: (searchId: string, since: number, to: number) =>
-      arrivedIn.all<Hit>(searchId, since, to),
+      arrivedIn.all<Hit & { arrivedAt: number }>(searchId, since, to),
     countArrived: (searchId: string, since: number) =>
       countArrived.value<number>(searchId, since) ?? 0,
     countArrivedAmong: (searchId: string, since: number, ids: readonly string[]) =>

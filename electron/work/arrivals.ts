@@ -65,12 +65,12 @@ export function createArrivals({ library, cache, now, announce }: ArrivalsParts)
     }
     return stored
   }
-  const addMembers = (others: ReturnType<typeof matching>, hits: readonly Hit[]) => {
+  const addMembers = (others: ReturnType<typeof matching>, hits: readonly Hit[], at: number) => {
     for (const { searchId, members } of others) {
       library.hits.add(
         searchId,
         hits.filter((hit) => members.has(hit.storyId)),
-        now(),
+        at,
       )
     }
   }
@@ -81,7 +81,7 @@ export function createArrivals({ library, cache, now, announce }: ArrivalsParts)
       await keep(stories)
       const hits = stories.map(hitOf)
       const joined = matching(profileId, hits)
-      library.transaction(() => addMembers(joined, hits))
+      library.transaction(() => addMembers(joined, hits, now()))
       announce(
         'stories',
         hits.map((hit) => hit.storyId),
@@ -96,11 +96,16 @@ export function createArrivals({ library, cache, now, announce }: ArrivalsParts)
      * Stores one page. The stories come first: should the process die before their membership is
      * written, the run's cursor still stands before this page and it is read again.
      * @param found Who answered, and what keeps the place, in the transaction of the membership.
+     *   `arrivedAt` in milliseconds since 1970, now unless told: a harvest's pages came with its start.
      */
     async store(
       search: Search,
       page: StoryPage,
-      found: { readonly engine: Engine; record(tally: PageTally): void },
+      found: {
+        readonly engine: Engine
+        readonly arrivedAt?: number
+        record(tally: PageTally): void
+      },
     ): Promise<void> {
       const stored = await keep(page.stories)
       const hits = page.stories.map(hitOf)
@@ -110,8 +115,9 @@ export function createArrivals({ library, cache, now, announce }: ArrivalsParts)
         search.id,
       )
       library.transaction(() => {
-        const fresh = library.hits.add(search.id, hits, now(), found.engine)
-        addMembers(others, hits)
+        const at = found.arrivedAt ?? now()
+        const fresh = library.hits.add(search.id, hits, at, found.engine)
+        addMembers(others, hits, at)
         const fetched = page.stories.length + page.dropped
         found.record({ fetched, stored, fresh, dropped: page.dropped })
       })

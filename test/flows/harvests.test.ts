@@ -179,4 +179,24 @@ describe('a harvest', () => {
     await bench.clock.advance(HOUR_MS)
     expect(bench.server.log).toHaveLength(asked)
   })
+
+  test('is no news to the monitor of its search, and what came meanwhile is', async () => {
+    bench = await openMonitorBench()
+    fill(400)
+    const schedule = { everyMinutes: 60, days: [1, 2, 3, 4, 5, 6, 7] }
+    const { id } = bench.watch(bench.search('Everything'), { schedule, budget: 100 })
+    bench.work.monitors.scheduler.start()
+    await bench.clock.advance(2 * HOUR_MS)
+    expect(bench.get(id).total).toBe(100)
+
+    bench.publish(2, { at: bench.clock.now() - MINUTE_MS })
+    const { id: harvestId, get } = await start()
+    await bench.clock.advance(10 * MINUTE_MS)
+    expect(get()).toMatchObject({ id: harvestId, state: 'done', fresh: 302 })
+    await bench.clock.advance(HOUR_MS)
+    const told = bench.notifications.map(({ body }) => body).join(' ')
+    expect(told).toContain('2 new stories')
+    expect(told).not.toMatch(/30\d new stories/)
+    expect(bench.runs(id).reduce((sum, { fresh }) => sum + fresh, 0)).toBe(102)
+  })
 })

@@ -95,6 +95,7 @@ export async function readSlice(
     let isOver = came < perPage || !next || isRing
     await arrivals.store(search, page, {
       engine,
+      arrivedAt: harvest.createdAt,
       record({ fresh }) {
         idle = fresh === 0 ? idle + 1 : 0
         gained += fresh + page.dropped

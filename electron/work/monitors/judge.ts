@@ -27,7 +27,11 @@ export type Judged = {
   readonly groups: number
 }
 
-/** @param since Arrivals up to then were looked at before. */
+/**
+ * @param since Arrivals up to then were looked at before.
+ * @param watchedTo What was published before had been asked for before; a harvest that brings more of
+ *   it is no news.
+ */
 export async function judge(
   parts: Parts,
   asked: {
@@ -35,12 +39,13 @@ export async function judge(
     readonly monitorId: string
     readonly rules: readonly AlertRule[]
     readonly since: number
+    readonly watchedTo: number | undefined
     readonly now: number
   },
 ): Promise<Judged> {
   const { library } = parts
   const { searchId, monitorId, now } = asked
-  const hits = library.hits.arrived(searchId, asked.since, now)
+  const hits = newsAmong(library, library.hits.arrived(searchId, asked.since, now), asked.watchedTo)
   if (hits.length === 0) return { alerts: [], fresh: 0, groups: 0 }
   await readyFacets(parts.cache.stories)
   const read = parts.cache.stories.getMany(hits.slice(0, MOST_READ).map(({ storyId }) => storyId))
@@ -57,6 +62,16 @@ export async function judge(
     alerts.push(await factsOf(parts.cache, found, times))
   }
   return { alerts, fresh: hits.length, groups: new Set(fresh.map(({ group }) => group)).size }
+}
+
+/** Stories bear the start of the harvest that brought them as their time of arrival. */
+function newsAmong(
+  library: Library,
+  hits: ReturnType<Library['hits']['arrived']>,
+  watchedTo = -Infinity,
+): readonly Hit[] {
+  const harvests = new Set(library.harvests.list().map(({ createdAt }) => createdAt))
+  return hits.filter((hit) => !(harvests.has(hit.arrivedAt) && hit.publishedAt < watchedTo))
 }
 
 export async function freshOf(read: readonly IndexedStory[]): Promise<FreshStory[]> {

@@ -13,7 +13,7 @@ import { judge } from './judge.ts'
 import { type MonitorParts, rulesOf } from './monitor-parts.ts'
 import { consequencesOf, type Ended } from './outcome.ts'
 import { volumeSpent } from './pull-grown.ts'
-import { failureNoteOf, type PulledRun, pullRun, receiptOf } from './run-monitor.ts'
+import { failureNoteOf, OVERLAP_MS, type PulledRun, pullRun, receiptOf } from './run-monitor.ts'
 import { watchSignal } from './watch-signal.ts'
 
 const MOST_MISSED = 5000
@@ -189,6 +189,7 @@ export function createMonitorRuns(parts: MonitorParts) {
       // The first run is silent: what is there before anybody watched is no news.
       rules: isFirst ? [] : monitor.plan.rules,
       since: monitor.judgedTo ?? now,
+      watchedTo: monitor.coveredTo === undefined ? undefined : monitor.coveredTo - OVERLAP_MS,
     })
     const isSilent = isFirst || isQuietNow(monitor, now) || isShut(rules, at)
     const run: RunRecord = {

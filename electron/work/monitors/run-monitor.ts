@@ -12,7 +12,7 @@ import type { MonitorParts } from './monitor-parts.ts'
 import { countGrown, engineOf, type PullCall, pullGrown, type Stretch } from './pull-grown.ts'
 
 /** Stories are filed a little late; what was covered is counted again so far back. */
-const OVERLAP_MS = 6 * 3_600_000
+export const OVERLAP_MS = 6 * 3_600_000
 const DEFAULT_WINDOW_MS = 14 * 86_400_000
 /** Below this share of the volume the lane lets only a person's own calls through. */
 const RESERVE = 0.05
