@@ -5,7 +5,7 @@ import type { IndexedStory } from '#electron/storyindex/types.ts'
 import { csvRow } from '#shared/logic/csv.ts'
 import type { StoryExport, StoryFormat } from '#shared/model/story-export.ts'
 import type { StoryLists } from '../story-lists.ts'
-import { bibtexEntry, CSV_COLUMNS, csvCells, cslItem, risRecord } from './formats.ts'
+import { bibtexEntry, CSV_COLUMNS, csvCells, cslItem, risRecord, type StoryExtras } from './formats.ts' // prettier-ignore
 import { markdownName, markdownStory } from './markdown.ts'
 
 export type ExportOptions = StoryExport & {
@@ -91,16 +91,22 @@ async function* storiesOf(parts: ExportParts, options: ExportOptions): AsyncGene
 }
 
 function markdownOf({ item, mayLeave }: Written, { library }: ExportParts): string {
-  const { id } = item.story
-  const tags = library.tags.ofStory(id).flatMap((tag) => library.tags.find(tag)?.name ?? [])
-  const highlights = library.highlights.ofStory(id)
-  return markdownStory(item.story, { tags, highlights, hasBody: mayLeave })
+  return markdownStory(item.story, { ...marksOf(item.story.id, library), hasBody: mayLeave })
 }
 
-/** When it came to this computer by a search; nothing is said of others. */
-function seenAt({ item }: Written, { library }: ExportParts): string | undefined {
-  const at = library.hits.arrivedAt(item.story.id)
-  return at === undefined ? undefined : new Date(at).toISOString()
+function marksOf(id: string, library: ExportParts['library']) {
+  const tags = library.tags.ofStory(id).flatMap((tag) => library.tags.find(tag)?.name ?? [])
+  return { tags, highlights: library.highlights.ofStory(id) }
+}
+
+/** The day of access is that of the search that brought it; nothing is said of others. */
+function extrasOf({ item }: Written, { library }: ExportParts): StoryExtras {
+  const { id } = item.story
+  const at = library.hits.arrivedAt(id)
+  return {
+    ...marksOf(id, library),
+    ...(at !== undefined && { seenAt: new Date(at).toISOString() }),
+  }
 }
 
 const WRITERS: Readonly<Record<StoryFormat, Writer>> = {
@@ -108,13 +114,16 @@ const WRITERS: Readonly<Record<StoryFormat, Writer>> = {
     hasBody: true,
     write: ({ item, mayLeave }) => `${mayLeave ? item.wire : wireLine(item)}\n`,
   },
-  csv: { head: csvRow(CSV_COLUMNS), write: ({ item }) => csvRow(csvCells(item.story)) },
-  ris: { write: (written, parts) => risRecord(written.item.story, seenAt(written, parts)) },
-  bibtex: { write: (written, parts) => bibtexEntry(written.item.story, seenAt(written, parts)) },
+  csv: {
+    head: csvRow(CSV_COLUMNS),
+    write: (written, parts) => csvRow(csvCells(written.item.story, extrasOf(written, parts))),
+  },
+  ris: { write: (written, parts) => risRecord(written.item.story, extrasOf(written, parts)) },
+  bibtex: { write: (written, parts) => bibtexEntry(written.item.story, extrasOf(written, parts)) },
   'csl-json': {
     head: '[',
     write: (written, parts) => {
-      const item = cslItem(written.item.story, seenAt(written, parts))
+      const item = cslItem(written.item.story, extrasOf(written, parts))
       return `${written.index === 0 ? '\n' : ',\n'}${JSON.stringify(item)}`
     },
     tail: '\n]\n',

@@ -1,6 +1,15 @@
 /** A cached story in the files of other programs. All take a story and give text. */
 import { nameInStory } from '#shared/logic/entity-name.ts'
+import type { Highlight } from '#shared/model/collection.ts'
 import type { Story } from '#shared/model/story.ts'
+
+/** What the person added to a story, and when it came. */
+export type StoryExtras = {
+  /** When a search first brought it, ISO 8601. */
+  readonly seenAt?: string
+  readonly tags?: readonly string[]
+  readonly highlights?: readonly Highlight[]
+}
 
 export const CSV_COLUMNS = [
   'id',
@@ -18,9 +27,11 @@ export const CSV_COLUMNS = [
   'entities',
   'keywords',
   'url',
+  'tags',
+  'notes',
 ] as const
 
-export function csvCells(story: Story): string[] {
+export function csvCells(story: Story, extras: StoryExtras = {}): string[] {
   return [
     story.id,
     story.publishedAt,
@@ -37,12 +48,14 @@ export function csvCells(story: Story): string[] {
     story.entities.map(nameInStory).join('; '),
     story.keywords.join('; '),
     story.permalink ?? '',
+    (extras.tags ?? []).join('; '),
+    notesOf(extras).join('\n'),
   ]
 }
 
-/** RIS as Reference Manager defined it: a newspaper article is NEWS. */
-/** @param seenAt When the story came, ISO 8601. */
-export function risRecord(story: Story, seenAt?: string): string {
+/** RIS as Reference Manager defined it: a newspaper article is NEWS, N1 a note, Y2 the day of access. */
+export function risRecord(story: Story, extras: StoryExtras = {}): string {
+  const { seenAt } = extras
   const day = story.publishedAt.slice(0, 10).replaceAll('-', '/')
   const lines: [string, string | undefined][] = [
     ['TY', 'NEWS'],
@@ -54,7 +67,8 @@ export function risRecord(story: Story, seenAt?: string): string {
     ['DA', `${day}/`],
     ['LA', story.language],
     ['AB', story.summary.join(' ') || undefined],
-    ...story.keywords.map((keyword): [string, string] => ['KW', keyword]),
+    ...keywordsOf(story, extras).map((keyword): [string, string] => ['KW', keyword]),
+    ...notesOf(extras).map((note): [string, string] => ['N1', note]),
     ['UR', story.permalink],
     ['Y2', seenAt && `${seenAt.slice(0, 10).replaceAll('-', '/')}/`],
     ['ER', ''],
@@ -65,7 +79,9 @@ export function risRecord(story: Story, seenAt?: string): string {
   return `${written.join('\r\n')}\r\n\r\n`
 }
 
-export function bibtexEntry(story: Story, seenAt?: string): string {
+/** BibTeX, with the `keywords` and `urldate` of BibLaTeX and the `annote` of annotated bibliographies. */
+export function bibtexEntry(story: Story, extras: StoryExtras = {}): string {
+  const { seenAt } = extras
   const fields: [string, string | undefined][] = [
     ['title', `{${texText(story.title)}}`],
     ['author', story.author.name ? `{${texText(story.author.name)}}` : undefined],
@@ -74,7 +90,8 @@ export function bibtexEntry(story: Story, seenAt?: string): string {
     ['month', String(Number(story.publishedAt.slice(5, 7)))],
     ['day', String(Number(story.publishedAt.slice(8, 10)))],
     ['language', story.language],
-    ['keywords', story.keywords.map(texKeyword).join(', ') || undefined],
+    ['keywords', keywordsOf(story, extras).map(texKeyword).join(', ') || undefined],
+    ['annote', notesOf(extras).map(texText).join(' \\par ') || undefined],
     ['url', story.permalink && texUrl(story.permalink)],
     ['urldate', seenAt?.slice(0, 10)],
   ]
@@ -85,7 +102,10 @@ export function bibtexEntry(story: Story, seenAt?: string): string {
 }
 
 /** CSL-JSON (citeproc) of a newspaper article; names whole, since we do not know their parts. */
-export function cslItem(story: Story, seenAt?: string): Record<string, unknown> {
+export function cslItem(story: Story, extras: StoryExtras = {}): Record<string, unknown> {
+  const { seenAt } = extras
+  const keywords = keywordsOf(story, extras)
+  const notes = notesOf(extras)
   return {
     id: story.id,
     type: 'article-newspaper',
@@ -95,10 +115,25 @@ export function cslItem(story: Story, seenAt?: string): Record<string, unknown> 
     issued: datePartsOf(story.publishedAt),
     language: story.language,
     ...(story.summary.length > 0 ? { abstract: story.summary.join(' ') } : {}),
-    ...(story.keywords.length > 0 ? { keyword: story.keywords.join(', ') } : {}),
+    ...(keywords.length > 0 ? { keyword: keywords.join(', ') } : {}),
+    ...(notes.length > 0 ? { note: notes.join('\n') } : {}),
     ...(story.permalink ? { URL: story.permalink } : {}),
     ...(seenAt === undefined ? {} : { accessed: datePartsOf(seenAt) }),
   }
+}
+
+/** The story's own, and after them the person's tags; each once. */
+function keywordsOf({ keywords }: Story, { tags = [] }: StoryExtras): string[] {
+  return [...new Set([...keywords, ...tags])]
+}
+
+/** A marked passage in quotation marks, its note behind it; one line each. */
+function notesOf({ highlights = [] }: StoryExtras): string[] {
+  const lines = highlights.map(({ anchor, note }) => {
+    const quote = anchor ? `“${oneLine(anchor.exact)}”` : ''
+    return [quote, oneLine(note)].filter((part) => part !== '').join(' — ')
+  })
+  return lines.filter((line) => line !== '')
 }
 
 function datePartsOf(iso: string) {

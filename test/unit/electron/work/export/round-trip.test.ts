@@ -12,6 +12,18 @@ import { makeStories } from '#test/support/make-stories.ts'
 const { story } = [...makeStories({ count: 1, seed: 5 })][0]!
 const SEEN = '2026-02-01T09:00:00.000Z'
 
+const mark = {
+  id: 'h',
+  storyId: story.id,
+  element: 'body',
+  isOrphan: false,
+  color: 'yellow',
+  storyTitle: story.title,
+  createdAt: SEEN,
+  updatedAt: SEEN,
+} as const
+const anchor = (exact: string) => ({ exact, prefix: '', suffix: '', start: 0, end: exact.length })
+
 /** Texts with everything that has a meaning to one of the formats. */
 const text = fc
   .array(
@@ -71,7 +83,7 @@ describe('a story read back', () => {
   it('from RIS: one record, whatever the texts hold', () => {
     fc.assert(
       fc.property(text, text, text, (title, name, keyword) => {
-        const read = readRis(risRecord(storyOf(title, name, keyword), SEEN))
+        const read = readRis(risRecord(storyOf(title, name, keyword), { seenAt: SEEN }))
         expect(read).toHaveLength(1)
         expect(read[0]).toMatchObject({ TY: ['NEWS'], ID: [story.id], Y2: ['2026/02/01/'] })
         expect(read[0]!.TI?.[0] ?? '').toBe(folded(title))
@@ -86,7 +98,8 @@ describe('a story read back', () => {
     fc.assert(
       fc.property(text, text, text, (title, name, keyword) => {
         const read = readBibtex(
-          bibtexEntry(storyOf(title, name, keyword), SEEN) + bibtexEntry(story, SEEN),
+          bibtexEntry(storyOf(title, name, keyword), { seenAt: SEEN }) +
+            bibtexEntry(story, { seenAt: SEEN }),
         )
         expect(read).toHaveLength(2)
         expect(plainTex(read[0]!.title!)).toBe(folded(title))
@@ -101,7 +114,7 @@ describe('a story read back', () => {
   it('from CSL-JSON: the texts as they are, with the days', () => {
     fc.assert(
       fc.property(text, text, text, (title, name, keyword) => {
-        const item = JSON.parse(JSON.stringify(cslItem(storyOf(title, name, keyword), SEEN))) as Record<string, unknown> // prettier-ignore
+        const item = JSON.parse(JSON.stringify(cslItem(storyOf(title, name, keyword), { seenAt: SEEN }))) as Record<string, unknown> // prettier-ignore
         expect(item).toMatchObject({ title, accessed: { 'date-parts': [[2026, 2, 1]] } })
         expect(item['container-title']).toBe(name)
       }),
@@ -128,6 +141,69 @@ describe('a story read back', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('what a person added to a story, read back', () => {
+  const passage = fc.tuple(text, text)
+  const added = ([exact, note]: readonly [string, string]) => ({
+    seenAt: SEEN,
+    tags: ['to check', note.slice(0, 40)],
+    highlights: [
+      { ...mark, note, anchor: anchor(exact) },
+      { ...mark, element: 'story' as const, note: 'Ask her again.' },
+      { ...mark, note: '' },
+    ],
+  })
+  const quoted = (exact: string, note: string) =>
+    [`“${folded(exact)}”`, folded(note)].filter(Boolean).join(' — ')
+
+  it('from RIS: tags among the keywords, each note a line', () => {
+    fc.assert(
+      fc.property(passage, ([exact, note]) => {
+        const [read] = readRis(risRecord(story, added([exact, note])))
+        expect(read!.KW).toContain('to check')
+        expect(read!.N1?.map((line) => line.trim())).toEqual([
+          quoted(exact, note),
+          'Ask her again.',
+        ])
+      }),
+    )
+  })
+
+  it('from BibTeX: tags among the keywords, the notes as an annotation', () => {
+    fc.assert(
+      fc.property(passage, ([exact, note]) => {
+        const read = readBibtex(bibtexEntry(story, added([exact, note])) + bibtexEntry(story))
+        expect(read).toHaveLength(2)
+        expect(read[0]!.keywords).toContain('to check')
+        const notes = read[0]!.annote!.split(' \\par ').map(plainTex)
+        expect(notes).toEqual([quoted(exact, note), 'Ask her again.'])
+        expect(read[1]).not.toHaveProperty('annote')
+      }),
+    )
+  })
+
+  it('from CSL-JSON and CSV: tags and notes in fields of their own', () => {
+    fc.assert(
+      fc.property(passage, ([exact, note]) => {
+        const extras = added([exact, note])
+        const notes = `${quoted(exact, note)}\nAsk her again.`
+        const item = cslItem(story, extras)
+        expect(item.note).toBe(notes)
+        expect(item.keyword).toContain('to check')
+        const cells = csvCells(story, extras)
+        expect(cells[CSV_COLUMNS.indexOf('tags')]).toBe(extras.tags.join('; '))
+        expect(cells[CSV_COLUMNS.indexOf('notes')]).toBe(notes)
+        expect(cells).toHaveLength(CSV_COLUMNS.length)
+      }),
+    )
+  })
+
+  it('is nothing where nothing was added', () => {
+    expect(risRecord(story)).not.toMatch(/^N1 {2}-/m)
+    expect(cslItem(story)).not.toHaveProperty('note')
+    expect(csvCells(story).slice(-2)).toEqual(['', ''])
   })
 })
 
