@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { ORPCError } from '@orpc/server'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Harvest } from '#shared/model/harvest.ts'
 import type { Monitor, MonitorRun } from '#shared/model/monitor.ts'
 import { DEMO_ALERT, DEMO_MONITOR, DEMO_MONITORS } from '#test/support/demo-monitors.ts'
 import { closeApp, openApp, textOf } from './app.ts'
@@ -341,6 +342,32 @@ describe('runs', () => {
     expect(row('Calls')).toBe('Calls|2|5|+3')
     expect(row('Seconds')).toBe('Seconds|4.0|unknown|changed')
   })
+
+  it('that failed alike one after another are one line that says how often and since when', async () => {
+    const failed = (hour: number, message: string): MonitorRun => ({
+      ...RUN,
+      ...{ id: `f${hour}`, state: 'waiting', fetched: 0, fresh: 0, text: message },
+      startedAt: `2026-11-20T${hour}:00:00.000Z`,
+      failure: { code: 'SIGNED_OUT', message },
+    })
+    const ended = 'The sign-in ended.'
+    await openOne(DEMO_MONITOR, {
+      'monitors.runs': () => [
+        failed(16, ended),
+        failed(15, ended),
+        failed(14, ended),
+        failed(13, 'The password is not right.'),
+        RUN,
+      ],
+    })
+    const table = await screen.findByRole('table', { name: /^Runs of this monitor/ })
+    const rows = [...table.querySelectorAll('tbody tr')].map(textOf)
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatch(/3 times since .*14:00/)
+    expect(rows[1]).toContain('The password is not right.')
+    expect(rows[1]).not.toContain('times')
+    expect(rows[2]).toContain('3 of 3 stories read.')
+  })
 })
 
 describe('alerts', () => {
@@ -363,7 +390,28 @@ describe('alerts', () => {
   })
 })
 
+const READ = '8 of 9 stories read, 8 new to this search, 1 call.'
+const OVER: Harvest = {
+  ...{ id: 'h9', searchId: 's1', name: 'Harbour', profileId: 'p1', choice: { kind: 'all' } },
+  ...{ state: 'done', stateText: READ, asked: 9, got: 8, fresh: 8, calls: 1 },
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:01:00.000Z',
+  slices: { done: 1, all: 1 },
+  receipt: {
+    ...{ asked: 9, got: 8, fresh: 8, known: 0, missing: 1, calls: 1, unanswered: 0 },
+    ...{ short: [], text: READ },
+  },
+}
+
 describe('harvests', () => {
+  it('that are over show the figures of their receipt, and its sentence once', async () => {
+    await openMonitors({ replace: { 'harvests.list': () => [OVER] } })
+    await fireEvent.click(await screen.findByRole('tab', { name: /^Harvests/ }))
+    await fireEvent.click(await screen.findByRole('button', { name: 'Receipt' }))
+    await screen.findByText('Here already, not pulled again')
+    expect(screen.getAllByText(/8 of 9 stories read/)).toHaveLength(1)
+  })
+
   it('say the price by endpoint, time, share and disk before they start', async () => {
     const started: unknown[] = []
     const { page, ids } = await openMonitors({

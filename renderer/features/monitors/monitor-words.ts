@@ -101,8 +101,9 @@ function remediesOfFailure({ code }: FailureNote): readonly Remedy[] {
     case 'QUERY':
       return ['edit-search', 'run']
     case 'OVER_BUDGET':
-      // Also of a service that rests for a minute after failing again and again.
-      return ['edit', 'run']
+      // A service that rests after failing again and again is back within minutes; less is asked of
+      // it only where the volume is used up.
+      return ['run', 'edit']
     case 'NOT_FOUND':
     case 'READ_ONLY':
       return []

@@ -26,7 +26,7 @@ describe('what can be done', () => {
   it('fits the failure, first things first', () => {
     expect(remediesOf(failing('SIGNED_OUT'))).toEqual(['sign-in', 'local'])
     expect(remediesOf(failing('PLAN'))).toEqual(['edit-search', 'run', 'local'])
-    expect(remediesOf(failing('OVER_BUDGET'))).toEqual(['edit', 'run', 'local'])
+    expect(remediesOf(failing('OVER_BUDGET'))).toEqual(['run', 'edit', 'local'])
     expect(remediesOf(failing('OFFLINE'))).toEqual(['run', 'local'])
   })
 
