@@ -116,6 +116,18 @@ it('fills a tab when it is opened, and marks what was found in the text', async 
   await waitFor(() => expect(shown()).toEqual([]))
 })
 
+it('keeps the pasted text in the other tabs after a look at images', async () => {
+  const { asked, page } = await openPlayground(answers)
+  await write(TEXT)
+  playgroundOf(page).url = 'https://example.com/i.png'
+  await fireEvent.click(screen.getByRole('tab', { name: 'Image' }))
+  expect(await screen.findByRole('textbox', { name: 'Address of an image' })).toBeTruthy()
+  expect(asked).toEqual([])
+  await fireEvent.click(screen.getByRole('tab', { name: 'Entities' }))
+  await screen.findByRole('region', { name: 'In the text' })
+  expect(asked.map(({ endpoint }) => endpoint)).toEqual(['entities'])
+})
+
 it('says that an answer is of the text before, and asks again', async () => {
   const { asked } = await openPlayground(answers)
   await write(TEXT)

@@ -159,7 +159,10 @@ export function createFetchGuard(options: FetchGuardOptions): FetchGuard {
 }
 
 const inner = (address: string, url: URL, found: string): FetchError =>
-  refused(address, `${url.hostname} is not on the public internet (${found})`)
+  refused(
+    address,
+    `${url.hostname} is not on the public internet (${found}); hosts of your own are read when BROADSHEET_TRUSTED_FEED_HOSTS names them`,
+  )
 
 function headersFor(version: string, asked: FetchOptions): Record<string, string> {
   return {

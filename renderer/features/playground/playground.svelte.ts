@@ -74,9 +74,9 @@ export class Playground {
   /** The engine here costs nothing, so a tab is filled when it is opened; a service is only asked. */
   open(tab: TabId): void {
     this.tab = tab
-    if (inputsOf(tab)[0] === 'url' && !inputsOf(tab).includes('html')) this.kind = 'url'
     const { request } = this
-    const isFree = this.engine === LOCAL_PROFILE_ID && this.kind === 'text'
+    const readsText = this.kind === 'text' && inputsOf(tab).some((input) => input !== 'url')
+    const isFree = this.engine === LOCAL_PROFILE_ID && readsText
     if (isFree && !('missing' in request) && (!this.trial || this.isStale)) void this.run()
   }
 

@@ -13,6 +13,12 @@ export type CodeService = { readonly baseUrl: string; readonly brand: string }
 /** Long texts would hide the request they stand in. */
 const SHOWN = 600
 
+/** The request with its long texts shortened: to be read, not to be run. */
+export function shownOf(request: TrialRequest): TrialRequest {
+  const parameters = request.parameters.map(({ name, value }) => ({ name, value: cut(value) }))
+  return { endpoint: request.endpoint, parameters }
+}
+
 /** The same request for other programs; what signs it stands there by name, never by value. */
 export function codeOf(
   kind: Exclude<CodeKind, 'json'>,
@@ -24,7 +30,7 @@ export function codeOf(
     [`X-${service.brand}-TextAPI-Application-ID`, '<APP_ID>'],
     [`X-${service.brand}-TextAPI-Application-Key`, '<APP_KEY>'],
   ]
-  const pairs = request.parameters.map(({ name, value }): [string, string] => [name, cut(value)])
+  const pairs = request.parameters.map(({ name, value }): [string, string] => [name, value])
   switch (kind) {
     case 'curl':
       return [

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { requestOf, type Draft } from '#renderer/features/playground/request.ts'
-import { codeOf } from '#renderer/features/playground/request-code.ts'
+import { codeOf, shownOf } from '#renderer/features/playground/request-code.ts'
 import { TABS } from '#renderer/features/playground/tabs.ts'
 
 const DRAFT: Draft = {
@@ -74,6 +74,16 @@ describe('codeOf', () => {
       }),
       { numRuns: 25 },
     )
+  })
+
+  it('carries a long text whole, and shortens only what is shown', () => {
+    const text = 'long '.repeat(1000)
+    const long = { endpoint: 'language', parameters: [{ name: 'text', value: text }] }
+    for (const kind of ['curl', 'js', 'python'] as const) {
+      expect(codeOf(kind, long, service)).toContain(text)
+      expect(codeOf(kind, shownOf(long), service).length).toBeLessThan(1500)
+    }
+    expect(shownOf(request)).toEqual(request)
   })
 
   it('is JavaScript that parses, whatever the text', () => {
