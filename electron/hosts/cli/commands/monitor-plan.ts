@@ -28,12 +28,20 @@ const USUAL: Plan = {
   budget: 1000,
   goesOnLocally: false,
 }
+/** The least and the most that a rule's number may be. */
+const BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
+  'at-least': [2, 100_000],
+  spike: [1.2, 100],
+  mood: [0.05, 1],
+  'new-entity': [0, 1],
+}
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080 }
 
 /** The plan with what the options say about it. @throws UsageError */
 export function planOf(values: Values, plan: Plan = USUAL): Plan {
   const { quiet: oldQuiet, ...schedule } = plan.schedule
-  const at = textOf(values, 'at')
+  const at = clockOf(textOf(values, 'at'))
   const until = textOf(values, 'until')
   const quiet = quietOf(textOf(values, 'quiet')) ?? oldQuiet
   return {
@@ -59,14 +67,23 @@ function everyOf(text: string | undefined): { everyMinutes?: number } {
   if (text === undefined) return {}
   const parts = /^(\d{1,5})([mhdw])$/.exec(text)
   if (!parts) throw new UsageError(`--every wants 15m, 2h, 1d or 1w, not "${text}".`)
-  return { everyMinutes: Number(parts[1]) * (MINUTES[parts[2] ?? ''] ?? 1) }
+  const everyMinutes = Number(parts[1]) * (MINUTES[parts[2] ?? ''] ?? 1)
+  if (everyMinutes < 5 || everyMinutes > 40_320) {
+    throw new UsageError(`--every is from 5m to 4w, not "${text}".`)
+  }
+  return { everyMinutes }
+}
+
+function clockOf(text: string | undefined): string | undefined {
+  if (text === undefined || CLOCK.test(text)) return text
+  throw new UsageError(`--at wants a time of day such as 09:00, not "${text}".`)
 }
 
 function quietOf(text: string | undefined): Plan['schedule']['quiet'] | 'none' {
   if (text === undefined) return undefined
   if (text === 'none') return 'none'
   const [from, to, more] = text.split('-')
-  if (!from || !to || more !== undefined) {
+  if (!from || !to || more !== undefined || !CLOCK.test(from) || !CLOCK.test(to)) {
     throw new UsageError(`--quiet wants 22:00-07:00 or none, not "${text}".`)
   }
   return { from, to }
@@ -78,7 +95,8 @@ function daysOf(text: string | undefined): { days?: number[] } {
     const range = /^([1-7])(?:-([1-7]))?$/.exec(part)
     if (!range) throw new UsageError(`--days wants 1-5 or 1,3,7, not "${text}".`)
     const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
-    return Array.from({ length: Math.max(0, to - from + 1) }, (_none, at) => from + at)
+    if (to < from) throw new UsageError(`--days goes from the earlier day to the later, not "${text}".`) // prettier-ignore
+    return Array.from({ length: to - from + 1 }, (_none, at) => from + at)
   })
   return { days: [...new Set(days)].sort() }
 }
@@ -88,6 +106,14 @@ function ruleOf(text: string): Rule {
   const number = value === undefined ? undefined : Number(value)
   if (number !== undefined && Number.isNaN(number)) {
     throw new UsageError(`--rule ${kind} wants a number, not "${value}".`)
+  }
+  const bounds = BOUNDS[kind]
+  if (number !== undefined && bounds) {
+    const [least, most] = bounds
+    const isWhole = kind !== 'at-least' || Number.isInteger(number)
+    if (number < least || number > most || !isWhole) {
+      throw new UsageError(`--rule ${kind} wants ${isWhole ? 'a' : 'a whole'} number from ${least} to ${most}, not "${value}".`) // prettier-ignore
+    }
   }
   switch (kind) {
     case 'any':

@@ -47,7 +47,26 @@ test.each([
   [{ rule: ['spike=much'] }, '--rule spike wants a number'],
   [{ until: 'some day' }, '--until wants a date'],
   [{ budget: '0' }, '--budget wants'],
+  [{ every: '1m' }, '--every is from 5m to 4w'],
+  [{ every: '5w' }, '--every is from 5m to 4w'],
+  [{ at: '9:00' }, '--at wants a time of day'],
+  [{ quiet: '25:00-07:00' }, '--quiet wants'],
+  [{ days: '5-1' }, '--days goes from the earlier day'],
+  [{ rule: ['at-least=1'] }, '--rule at-least wants a number from 2'],
+  [{ rule: ['at-least=2.5'] }, '--rule at-least wants a whole number'],
+  [{ rule: ['spike=101'] }, '--rule spike wants a number from 1.2 to 100'],
+  [{ rule: ['mood=20'] }, '--rule mood wants a number from 0.05 to 1'],
 ])('refuses %j', (values, sentence) => {
   expect(() => planOf(values)).toThrow(UsageError)
   expect(() => planOf(values)).toThrow(sentence)
+})
+
+test('what is let through the workbench takes too, to the last of each range', () => {
+  const ends = ['at-least=2', 'at-least=100000', 'spike=1.2', 'spike=100', 'mood=0.05', 'mood=1']
+  for (const rule of [...ends, 'new-entity=0', 'new-entity=1']) {
+    expect(MonitorPlan.safeParse(planOf({ rule: [rule] })).success, rule).toBe(true)
+  }
+  for (const every of ['5m', '4w']) {
+    expect(MonitorPlan.safeParse(planOf({ every })).success, every).toBe(true)
+  }
 })
