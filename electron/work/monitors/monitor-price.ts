@@ -64,7 +64,9 @@ export function createPlanPrices(parts: MonitorParts) {
     const isEmbedded = search.profileId === LOCAL_PROFILE_ID
     const volumeShare = isEmbedded || !limit ? undefined : (storiesPerDay * MONTH_DAYS) / limit
     const costs = [
-      `About ${stories(Math.round(storiesPerDay))} a day`,
+      storiesPerDay >= 0.5
+        ? `About ${stories(Math.round(storiesPerDay))} a day`
+        : 'Fewer than a story a day',
       `${counted(Math.ceil(callsPerRun), 'call')} a run`,
       ...(volumeShare === undefined ? [] : [`${share(volumeShare)} of your month`]),
       ...(isEmbedded ? ['free of charge, by the newsroom on this computer'] : []),
