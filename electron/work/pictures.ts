@@ -57,10 +57,13 @@ export function createPictures(parts: PicturesParts) {
     const story = storyOf(storyId)
     const { domain } = story.source
     const rows = new Map(pictures.ofStory(storyId).map((row) => [row.url, row]))
+    const urls = addressesOf(story)
+    const beyond = urls.length - MOST_OF_STORY
     return {
       ...(domain !== undefined && { domain }),
+      ...(beyond > 0 && { beyond }),
       isAllowed: domain !== undefined && sources().includes(domain),
-      pictures: addressesOf(story).map((url) => {
+      pictures: urls.slice(0, MOST_OF_STORY).map((url) => {
         const row = rows.get(url)
         if (!row) return { url, state: 'absent' }
         if (row.sha256 === null) return { url, state: 'refused', reason: row.reason ?? '' }
@@ -161,5 +164,5 @@ export function createPictures(parts: PicturesParts) {
 /** Addresses of its pictures, without what only follows readers, each once. */
 function addressesOf({ media }: Story): string[] {
   const urls = media.flatMap(({ type, url }) => (type === 'image' ? (cleanUrl(url) ?? []) : []))
-  return [...new Set(urls)].slice(0, MOST_OF_STORY)
+  return [...new Set(urls)]
 }

@@ -14,6 +14,8 @@ export type StoryPicture = z.infer<typeof StoryPicture>
 
 export const StoryPictures = z.strictObject({
   pictures: z.array(StoryPicture),
+  /** Pictures the story names beyond the most that are kept of one. */
+  beyond: z.number().int().min(0).optional(),
   /** Whose pictures they are; absent where the source has no domain. */
   domain: z.string().optional(),
   /** The person lets pictures of this source be fetched. */

@@ -70,6 +70,17 @@ it('asks nobody until the person does, then keeps what came small and says why t
   expect(() => pictures.read(id, 'https://p.example/gone.png')).toThrow('not kept')
 })
 
+it('keeps eight of a story and counts the others', () => {
+  const urls = (count: number) =>
+    Array.from({ length: count }, (_, index) => `https://s.example/${index}.png`)
+  const eight = pictures.ofStory(storyWith('808', 's.example', urls(8)))
+  expect(eight.pictures).toHaveLength(8)
+  expect(eight).not.toHaveProperty('beyond')
+  const eleven = pictures.ofStory(storyWith('811', 's.example', [...urls(11), urls(1)[0]!]))
+  expect(eleven.pictures).toHaveLength(8)
+  expect(eleven.beyond).toBe(3)
+})
+
 it('fetches by itself only for sources the person lets, and nothing in offline mode', async () => {
   answers.set('https://q.example/b.png', picture)
   answers.set('https://r.example/c.png', picture)
