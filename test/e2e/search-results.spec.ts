@@ -31,6 +31,13 @@ test('counts of what is unread follow opening and marking', async ({ opened: pag
   await expect(selection).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect.poll(unread).toBe(before - 1)
+  // From the row one stands on, and without the words between being marked as well.
+  await search.rows.nth(0).click()
+  await search.rows.nth(2).click({ modifiers: ['Shift'] })
+  await expect(selection).toContainText('3 stories selected')
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+  await page.keyboard.press('Escape')
+  await expect(selection).toHaveCount(0)
 
   await entry.click({ button: 'right' })
   await expectAccessible(page, 'the menu of a saved search')
