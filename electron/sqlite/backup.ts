@@ -48,6 +48,20 @@ export function findGoodBackup(file: string): Backup | undefined {
   return listBackups(file).find((backup) => isGood(backup.file))
 }
 
+/** Removes what copies of the file that were killed left behind. */
+export function dropHalfCopies(file: string): void {
+  const folder = backupFolder(file)
+  const extension = extname(file)
+  const prefix = `${basename(file, extension)}-2`
+  const isHalf = (name: string) => name.startsWith(prefix) && name.endsWith(`${extension}.part`)
+  try {
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    for (const name of names.filter(isHalf)) rmSync(join(folder, name), { force: true })
+  } catch {
+    // A folder that may not be looked into keeps nobody from opening; the next copy says so.
+  }
+}
+
 function backupFolder(file: string): string {
   return join(dirname(file), 'backups')
 }
@@ -68,9 +82,7 @@ function prepareTarget(file: string, now: number, label: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const extension = extname(file)
   const target = join(folder, `${basename(file, extension)}-${stamp(now)}-${label}${extension}`)
-  // Left by a copy that was killed.
-  const parts = readdirSync(folder).filter((name) => name.endsWith(`${extension}.part`))
-  for (const part of parts) rmSync(join(folder, part), { force: true })
+  dropHalfCopies(file)
   return target
 }
 

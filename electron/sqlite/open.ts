@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3'
 
 import { changedSentence, compareAsLeft, forgetCopy } from './as-left.ts'
 import { checkWanted, noteChecked, wantCheck } from './check-later.ts'
-import { backupBeforeMigration, listBackups } from './backup.ts'
+import { backupBeforeMigration, dropHalfCopies, listBackups } from './backup.ts'
 import {
   findAside,
   finishRestore,
@@ -117,6 +117,7 @@ function openWriter(options: OpenOptions, migrations: readonly Migration[]): Dat
       noteChecked(file, true)
     } else if (wasUnclean) wantCheck(file, 'soon')
     if (options.sums) dropSums(file)
+    dropHalfCopies(file)
     if (asLeft.found) options.onLostLog?.(changedSentence(options, asLeft.found))
     migrate(engine, options, migrations)
     return wrapDatabase(engine, file, () => {

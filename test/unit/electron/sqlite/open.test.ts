@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { backupDatabase, findGoodBackup, listBackups } from '#electron/sqlite/backup.ts'
@@ -169,6 +169,18 @@ test('only seven copies are kept, the newest ones', () => {
   const names = listBackups(file).map((backup) => backup.name)
   expect(names).toHaveLength(7)
   expect(names).toEqual([...names].sort().reverse())
+})
+
+test('half a copy that a kill left goes at the next opening, and of other files nothing', () => {
+  const db = open()
+  const copy = backupDatabase(db, { now: (now += 1000), label: 'day' })
+  db.close()
+  const foreign = join(folder, 'data', 'backups', 'embedded-20261120.db.part')
+  for (const half of [`${copy}.part`, foreign]) writeFileSync(half, 'half of it')
+  open().close()
+  expect(readdirSync(join(folder, 'data', 'backups')).sort()).toEqual(
+    [basename(copy), basename(foreign)].sort(),
+  )
 })
 
 /** Overwrites bytes in the middle of the file while nobody has it open. */
