@@ -4,6 +4,7 @@ import type { Library } from '#electron/library/library.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import type { Host } from '#electron/platform/host.ts'
 import type { Newsroom } from '#electron/platform/newsroom.ts'
+import { eitherSignal } from '#electron/platform/signals.ts'
 import type { Feed, IngestProgress } from '#shared/model/feed.ts'
 import type { Jobs } from './jobs.ts'
 import type { Newcomers } from './newcomers.ts'
@@ -37,7 +38,7 @@ export function createIngest(parts: IngestParts) {
   ): AsyncGenerator<IngestProgress> {
     const stop = new AbortController()
     const job = parts.jobs.start(kind, title, () => stop.abort())
-    const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+    const either = eitherSignal(signal, stop.signal)
     let last: IngestProgress | undefined
     try {
       await job.turn(either)

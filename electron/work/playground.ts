@@ -1,5 +1,6 @@
 /** Single calls of the text-analysis service, for trying out and for scripts. */
 import type { Clock } from '#electron/platform/clock.ts'
+import { eitherSignal } from '#electron/platform/signals.ts'
 import type { LaneState } from '#electron/queue/queue.ts'
 import { laneOf } from '#electron/remote/text/ask.ts'
 import type { TextClient } from '#electron/remote/text/client.ts'
@@ -45,7 +46,7 @@ export function createPlayground(parts: {
     /** Ends with the answer. All throw WorkError; leaving it early gives the call up. */
     async *ask(input: TrialInput, signal?: AbortSignal): AsyncGenerator<TrialStep> {
       const stop = new AbortController()
-      const both = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+      const both = eitherSignal(signal, stop.signal)
       const asked = call(input, both)
       asked.catch(() => undefined)
       try {

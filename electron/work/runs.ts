@@ -1,5 +1,6 @@
 import type { StoryCache } from '#electron/cache/cache.ts'
 import { isWorkError } from '#electron/platform/failures.ts'
+import { eitherSignal } from '#electron/platform/signals.ts'
 import { counted } from '#shared/logic/counted.ts'
 import type { Price, RunProgress, SearchQuery } from '#shared/model/search.ts'
 import type { StoryArrivals } from './arrivals.ts'
@@ -31,7 +32,7 @@ export function createRuns(parts: RunsParts) {
     const subject = search?.name ?? (search?.query.aql.trim() || 'All stories')
     const stop = new AbortController()
     const job = parts.jobs.start('run', subject, () => stop.abort())
-    const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+    const signal = eitherSignal(options.signal, stop.signal)
     let last: RunProgress | undefined
     try {
       await job.turn(signal)

@@ -1,6 +1,7 @@
 /** Care for the files while a window has them open: what takes long happens in another thread. */
 import { join } from 'node:path'
 import { WorkError } from '#electron/platform/failures.ts'
+import { eitherSignal } from '#electron/platform/signals.ts'
 import { passedOn } from '#electron/platform/steps.ts'
 import type { BackupFacts, SealProgress } from '#shared/model/backup.ts'
 import { compactedInWords } from '#shared/logic/compacted.ts'
@@ -76,7 +77,7 @@ export function createStorageCare(parts: StorageCareParts) {
       const letGo = [parts.jobs.hold(), parts.holdActivity()]
       const files: FileCare[] = []
       try {
-        for await (const step of parts.compact(either(stop, signal))) {
+        for await (const step of parts.compact(eitherSignal(signal, stop.signal))) {
           job.update(step.name, step.share > 0 ? step.share : undefined)
           if (step.done) files.push(step.done)
           yield step
@@ -96,7 +97,10 @@ export function createStorageCare(parts: StorageCareParts) {
       const job = parts.jobs.start('backup', 'Backup to a file', () => stop.abort())
       let isMade = false
       try {
-        const steps = parts.writeBackup(path, { hasStories, signal: either(stop, signal) })
+        const steps = parts.writeBackup(path, {
+          hasStories,
+          signal: eitherSignal(signal, stop.signal),
+        })
         const facts = yield* passedOn(steps, ({ step, share }) => job.update(step, share))
         isMade = true
         yield { step: 'Done', made: { transferId: id, name, facts } }
@@ -115,7 +119,10 @@ export function createStorageCare(parts: StorageCareParts) {
       }
       const stop = new AbortController()
       const job = parts.jobs.start('backup', 'Checking a backup', () => stop.abort())
-      const steps = parts.stageBackup(parts.transfers.pathOf(transferId), either(stop, signal))
+      const steps = parts.stageBackup(
+        parts.transfers.pathOf(transferId),
+        eitherSignal(signal, stop.signal),
+      )
       let facts: BackupFacts
       try {
         facts = yield* passedOn(steps, ({ step, share }) => job.update(step, share))
@@ -149,9 +156,6 @@ export function createStorageCare(parts: StorageCareParts) {
     dropStagedRestore: () => parts.dropStagedRestore(),
   }
 }
-
-const either = (stop: AbortController, signal: AbortSignal | undefined): AbortSignal =>
-  signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
 
 /** Where pieces wait for page or main side. */
 export const transferFolder = (folders: { readonly cache: string }): string =>

@@ -1,3 +1,4 @@
+import { eitherSignal } from '#electron/platform/signals.ts'
 import { Piscina } from 'piscina'
 import type { RawStory } from '#electron/embedded/ingest/raw-story.ts'
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
@@ -68,7 +69,7 @@ export function openAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     signal?: AbortSignal,
   ): Promise<A[]> => {
     const deadline = AbortSignal.timeout(deadlineMs * items.length)
-    const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
+    const stop = eitherSignal(signal, deadline)
     return (await piscina.run(items, { signal: stop })) as A[]
   }
 

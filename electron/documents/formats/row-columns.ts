@@ -29,6 +29,12 @@ const URLS = /^(?:url|link|permalink|uri|href|source_?url)$/i
 
 const MAX_COLUMNS = 64
 const MAX_VALUE = 1000
+const NO_COLUMN = 'It has no column '
+
+/** Whether a reason kept with a file is that its table lacks the chosen column. */
+export function saysNoColumn(reason: string | null): boolean {
+  return reason?.startsWith(NO_COLUMN) === true
+}
 
 /**
  * @param sample The first records; there must be one.
@@ -41,7 +47,7 @@ export function chooseColumns(sample: readonly Values[], choice: ColumnChoice): 
     const other = names.find((each) => each.toLowerCase() === name.toLowerCase())
     if (other !== undefined) return other
     const listed = names.slice(0, 20).join(', ')
-    throw new DocumentError('unsupported', `It has no column "${name}", only: ${listed}.`)
+    throw new DocumentError('unsupported', `${NO_COLUMN}"${name}", only: ${listed}.`)
   }
   const like = (pattern: RegExp): string | undefined => names.find((name) => pattern.test(name))
   const said = chosen(choice.text)

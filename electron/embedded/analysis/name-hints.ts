@@ -1,24 +1,14 @@
 import type { NameLexicon } from './name-lexicon.ts'
 import type { Segment, TokenHints } from './tagger-features.ts'
-import type { WordForm } from './word-forms.ts'
-
-class Hint {
-  readonly owner: NameLexicon
-  readonly code: number
-
-  constructor(owner: NameLexicon, code: number) {
-    this.owner = owner
-    this.code = code
-  }
-}
+import { Known, type WordForm } from './word-forms.ts'
 
 function codeOf(form: WordForm, lexicon: NameLexicon): number {
-  let hint = form.hint as Hint | undefined
+  let hint = form.hint as Known<NameLexicon, number> | undefined
   if (hint?.owner !== lexicon) {
-    hint = new Hint(lexicon, lexicon.code(form.lower))
+    hint = new Known(lexicon, lexicon.code(form.lower))
     form.hint = hint
   }
-  return hint.code
+  return hint.value
 }
 
 let segmenter: Intl.Segmenter | undefined

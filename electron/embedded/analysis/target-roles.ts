@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { MoodToken, MoodWord } from './mood-tokens.ts'
+import { Known } from './word-forms.ts'
 
 /** What a word says of who does it, of whom it is done to, and of what follows it; -2 to 2. */
 export type Role = {
@@ -29,16 +30,16 @@ function stands({ words }: Phrase, tokens: readonly MoodToken[], at: number): bo
 }
 
 type Roles = ReadonlyMap<string, readonly Phrase[]>
-type Begun = { readonly owner: Roles; readonly phrases: readonly Phrase[] }
+type Begun = Known<Roles, readonly Phrase[]>
 
 // Most words begin none.
 function phrasesOf(form: MoodWord, roles: Roles): readonly Phrase[] {
   let begun = form.role as Begun | undefined
   if (begun?.owner !== roles) {
-    begun = { owner: roles, phrases: roles.get(form.word) ?? [] }
+    begun = new Known(roles, roles.get(form.word) ?? [])
     form.role = begun
   }
-  return begun.phrases
+  return begun.value
 }
 
 function readRoles(text: string): Map<string, Phrase[]> {

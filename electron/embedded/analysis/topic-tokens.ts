@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { words } from './tokens.ts'
+import { Known } from './word-forms.ts'
 
 const MOST_UNITS = 24_000
 const MOST_TOKENS = 2000
@@ -8,16 +9,6 @@ const LONGEST = 40
 const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u0640\u200c]/g
 // The article, with and without the particles that are written together with it.
 const ARABIC_ARTICLE = /^(?:[وف]?[بک]?ال|[وف]?لل)(?=...)/
-
-class TopicForm {
-  readonly language: string
-  readonly token: string
-
-  constructor(language: string, token: string) {
-    this.language = language
-    this.token = token
-  }
-}
 
 let simplified: ReadonlyMap<string, string> | undefined
 
@@ -30,12 +21,12 @@ export function topicTokens(text: string, language: string, folder: URL): string
   if (language.startsWith('zh')) return chineseTokens(start, folder)
   const tokens: string[] = []
   for (const { form } of words(start, language)) {
-    let topic = form.topic as TopicForm | undefined
-    if (topic?.language !== language) {
-      topic = new TopicForm(language, foldTopicWord(form.text, language))
+    let topic = form.topic as Known<string, string> | undefined
+    if (topic?.owner !== language) {
+      topic = new Known(language, foldTopicWord(form.text, language))
       form.topic = topic
     }
-    tokens.push(topic.token)
+    tokens.push(topic.value)
     if (tokens.length >= MOST_TOKENS) break
   }
   return tokens

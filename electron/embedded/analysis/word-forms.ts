@@ -1,10 +1,20 @@
 import { kindAt, NUMBER } from './characters.ts'
 import { ownCopy } from './word-cache.ts'
 
+/** What somebody worked out of a word, and by whose list or language: another works it out anew. */
+export class Known<Owner, Value> {
+  readonly owner: Owner
+  readonly value: Value
+
+  constructor(owner: Owner, value: Value) {
+    this.owner = owner
+    this.value = value
+  }
+}
+
 /**
  * A word, number or sign wherever it stands in texts: the same object as long as it comes back, with
- * room for what the analyses work out of it. Each leaves an object of its own class there that says
- * whose it is; the word is then found once and not in a table of each of them.
+ * room for what the analyses work out of it. Each leaves an object there that says whose it is; the word is then found once and not in a table of each of them.
  */
 export class WordForm {
   readonly text: string

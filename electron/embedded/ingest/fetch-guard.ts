@@ -3,6 +3,7 @@
  * checked and pinned, everything bounded in time and bytes, one request per host at a time.
  */
 import type { Clock } from '#electron/platform/clock.ts'
+import { eitherSignal } from '#electron/platform/signals.ts'
 
 import { FetchError, fetchErrorFrom, overdue, refused, retryAtOf } from './fetch-error.ts'
 import { createHostTurns } from './host-turns.ts'
@@ -96,7 +97,7 @@ export function createFetchGuard(options: FetchGuardOptions): FetchGuard {
     const release = await turns.take(url.host, asked.signal)
     const total = new AbortController()
     const timer = clock.setTimer(errand.leftMs, () => total.abort(overdue(errand.address)))
-    const signal = AbortSignal.any([total.signal, ...(asked.signal ? [asked.signal] : [])])
+    const signal = eitherSignal(asked.signal, total.signal)
     const startedAt = clock.monotonic()
     try {
       const headers = headersFor(options.version, asked)

@@ -5,7 +5,7 @@ import {
   tokenizeCharacters,
   type WordToken,
 } from '#electron/embedded/analysis/tokens.ts'
-import type { WordForm } from '#electron/embedded/analysis/word-forms.ts'
+import { Known, type WordForm } from '#electron/embedded/analysis/word-forms.ts'
 import { foldWord, hasReadings, isFolded, readings } from './fold.ts'
 
 /** One shape for all, and no list for the many names of one word: there are tens of thousands. */
@@ -218,23 +218,13 @@ export class NameIndex<T> {
   }
 }
 
-class Folded {
-  readonly language: string
-  readonly folded: string
-
-  constructor(language: string, folded: string) {
-    this.language = language
-    this.folded = folded
-  }
-}
-
 function foldedForm(form: WordForm, language: string): string {
-  let known = form.folded as Folded | undefined
-  if (known?.language !== language) {
-    known = new Folded(language, foldWord(form.text, language))
+  let known = form.folded as Known<string, string> | undefined
+  if (known?.owner !== language) {
+    known = new Known(language, foldWord(form.text, language))
     form.folded = known
   }
-  return known.folded
+  return known.value
 }
 
 // Longest first, so that the first hit is the longest.

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { StandardHandlerOptions } from '@orpc/server/standard'
 import type { Clock } from '#electron/platform/clock.ts'
+import { eitherSignal } from '#electron/platform/signals.ts'
 
 type Interceptor = NonNullable<StandardHandlerOptions<Record<never, never>>['interceptors']>[number]
 
@@ -49,7 +50,7 @@ async function withDeadline(limits: CallLimits, options: Options): ReturnType<Op
   const { signal } = options.request
   const request = {
     ...options.request,
-    signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+    signal: eitherSignal(signal, stop.signal),
   }
   let fire: (error: Error) => void = () => undefined
   const late = new Promise<never>((_, reject) => (fire = reject))

@@ -1,4 +1,5 @@
 /** What a look at a batch's files found, before anything is analysed. */
+import { saysNoColumn } from '#electron/documents/formats/row-columns.ts'
 import type { ItemRow } from '#electron/cache/batch-items.ts'
 import type { Estimate, Preflight, PreflightGroup, PreflightKind } from '#shared/model/batch.ts'
 import type { Recipe } from '#shared/model/recipe.ts'
@@ -72,7 +73,7 @@ export function preflightOf(parts: PreflightParts): Preflight {
 /** Tables that have no column of the name in the recipe, in the words of the first. */
 function withoutColumn(files: readonly ItemRow[]): Pick<Preflight, 'withoutColumn'> {
   const found = files.filter(
-    ({ kind, problem_text: said }) => isTableKind(kind) && said?.startsWith('It has no column'),
+    ({ kind, problem_text: said }) => isTableKind(kind) && saysNoColumn(said),
   )
   const [first] = found
   if (!first) return {}

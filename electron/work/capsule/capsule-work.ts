@@ -1,4 +1,5 @@
 /** Packing, checking and replaying capsules as the page and the command line ask for it. */
+import { eitherSignal } from '#electron/platform/signals.ts'
 import { passedOn } from '#electron/platform/steps.ts'
 import type { SealProgress } from '#shared/model/backup.ts'
 import type {
@@ -32,7 +33,7 @@ export function createCapsuleWork(parts: CapsuleParts) {
   ): AsyncGenerator<SealProgress, T> {
     const stop = new AbortController()
     const job = parts.jobs.start('capsule', title, () => stop.abort())
-    const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+    const either = eitherSignal(signal, stop.signal)
     try {
       await job.turn(either)
       return yield* passedOn(start(either), ({ step, share }) => job.update(step, share))

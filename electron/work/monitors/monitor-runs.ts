@@ -1,6 +1,7 @@
 /** Runs of monitors: one at a time each, seen on the Activity screen, with a receipt whatever happens. */
 import type { MonitorRecord, RunRecord } from '#electron/library/monitors.ts'
 import { isWorkError, WorkError } from '#electron/platform/failures.ts'
+import { eitherSignal } from '#electron/platform/signals.ts'
 import { withoutFilters } from '#shared/logic/plan-filters.ts'
 import { countRuns, isShut } from '#shared/logic/schedule.ts'
 import type { AlertFacts } from '#shared/model/alert.ts'
@@ -257,7 +258,7 @@ export function createMonitorRuns(parts: MonitorParts) {
       const { search } = recordOf(id)
       running.add(id)
       const stop = new AbortController()
-      const signal = ask.signal ? AbortSignal.any([ask.signal, stop.signal]) : stop.signal
+      const signal = eitherSignal(ask.signal, stop.signal)
       const job = parts.jobs.start('monitor', search.name ?? search.query.aql, () => stop.abort())
       try {
         await job.turn(signal)

@@ -1,6 +1,7 @@
 /** Ends a run that would otherwise wait for ever: signed out meanwhile, or a line that stands still. */
 import type { Timer } from '#electron/platform/clock.ts'
 import { WorkError } from '#electron/platform/failures.ts'
+import { eitherSignal } from '#electron/platform/signals.ts'
 import type { MonitorParts } from './monitor-parts.ts'
 
 /** Longer than any wait for a minute of the service, a retry or a slow answer. */
@@ -39,7 +40,7 @@ export function watchSignal(
   touch()
 
   return {
-    signal: outer ? AbortSignal.any([outer, stop.signal]) : stop.signal,
+    signal: eitherSignal(outer, stop.signal),
     /** There was progress. */
     touch,
     /** Why it was ended from here, in place of the mere fact that it was. */
