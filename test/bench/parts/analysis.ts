@@ -43,11 +43,10 @@ async function run(options: BenchOptions): Promise<readonly BenchRow[]> {
   const eld = await bareEld()
   const vader = await bareVader()
   const names = await compromiseNames()
-  if (names === undefined) say('analysis: compromise skipped, its package is not installed')
   const [whole, plain, nameRate] = ratesOf<Article & RawStory>(articles, [
     enrich,
     (article) => [eld(article), vader(article)],
-    ...(names === undefined ? [] : [names]),
+    names,
   ])
   const [language, bareLanguage] = ratesOf<Article>(articles, [
     ({ body }) => detectLanguage(body),
@@ -70,7 +69,7 @@ async function run(options: BenchOptions): Promise<readonly BenchRow[]> {
       ours: whole!,
       peers: [
         peerOf('eld + vader, no names', whole!, plain!),
-        ...(nameRate === undefined ? [] : [peerOf('compromise, names only', whole!, nameRate)]),
+        peerOf('compromise, names only', whole!, nameRate!),
       ],
     },
     {

@@ -22,17 +22,12 @@ export function bareReadability({ body }: Article): string {
   return new Readability(document as never).parse()?.textContent ?? ''
 }
 
-/** People, organizations and places; absent where the package is not installed. */
-export async function compromiseNames(): Promise<((article: Article) => unknown) | undefined> {
-  type Found = { out(form: 'array'): string[] }
-  type Nlp = (text: string) => { people(): Found; organizations(): Found; places(): Found }
-  try {
-    const { default: nlp } = (await import('compromise' as string)) as { default: Nlp }
-    return ({ body }) => {
-      const doc = nlp(body)
-      return [doc.people(), doc.organizations(), doc.places()].map((found) => found.out('array'))
-    }
-  } catch {
-    return undefined
+/** People, organizations and places. */
+export async function compromiseNames(): Promise<(article: Article) => unknown> {
+  const { default: nlp } = await import('compromise')
+  return ({ body }) => {
+    const doc = nlp(body)
+    const found = [doc.people(), doc.organizations(), doc.places()]
+    return found.map((names) => names.out('array') as string[])
   }
 }
