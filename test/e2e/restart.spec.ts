@@ -48,3 +48,19 @@ test('starts again by itself for a restored backup, and the page with it', async
   // While there was nothing behind the address the browser said so.
   watch.complaints.length = 0
 })
+
+test('serves on when nobody reads what it prints any more', async () => {
+  const alone = await runStart()
+  try {
+    alone.child.stdout?.destroy()
+    alone.child.stderr?.destroy()
+    // It prints a link into a pipe that is gone, for each of these.
+    for (let asked = 0; asked < 3; asked += 1) {
+      alone.child.kill('SIGUSR2')
+      await expect.poll(async () => (await fetch(alone.origin)).ok).toBe(true)
+    }
+    expect(alone.child.exitCode).toBeNull()
+  } finally {
+    await alone.stop()
+  }
+})

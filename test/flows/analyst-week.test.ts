@@ -175,7 +175,8 @@ test('the digest of a week has the figures of the screen, the gap, query and eng
   const outage = bench.server.during('reset')
   await bench.clock.advance(3 * HOUR_MS)
   outage.end()
-  bench.publish(3)
+  const wire = Array.from({ length: 60 }, (_word, at) => `wire${at}`).join(' ')
+  bench.publish(3, { title: 'Wire text', body: wire })
   await bench.clock.advance(3 * HOUR_MS)
   bench.server.during('plan')
   await bench.clock.advance(HOUR_MS)
@@ -191,6 +192,9 @@ test('the digest of a week has the figures of the screen, the gap, query and eng
     expect(bench.work.monitors.gaps(searchId).gaps).toHaveLength(1)
     expect(section).toContain('Nothing was collected from')
     expect(text).toContain(`${name}: ${name} (provider)`)
+    const newest = section.slice(section.indexOf('Newest:')).split('\n## ')[0]!
+    expect(newest.match(/Wire text/g)).toHaveLength(1)
+    expect(newest).toContain('2 more with this text')
   }
   expect(text).toContain('0 corrections of yours apply.')
   const html = await textOf(bench.work.monitors.digest('weekly', 'html'))

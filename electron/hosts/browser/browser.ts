@@ -22,6 +22,7 @@ const PAGE_FOLDER = fileURLToPath(new URL('../../../out/renderer', import.meta.u
 /** Runs the browser host until a signal; what it prints is for the person who started it. */
 export async function runBrowser(options: BrowserOptions): Promise<void> {
   const { env } = options
+  keepServing()
   const folder = findDataFolder(options.dataDir, env)
   if (folder.remark) console.log(folder.remark)
   const host = createBrowserHost(folder.shown, () => void startAgain())
@@ -62,6 +63,11 @@ export async function runBrowser(options: BrowserOptions): Promise<void> {
   console.log(page.newLink())
   if (options.opensBrowser) tidy = openLink(page.newLink(), process.platform)
   offerLinks(() => console.log(page.newLink()))
+}
+
+/** Who started it may stop reading what it prints (`| head`, a closed terminal): the page goes on. */
+function keepServing(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
 /** A link works once, so there are two ways to another: Enter in the terminal, or a signal. */

@@ -66,8 +66,8 @@ function* sectionText(
   if (section.newest.length > 0) {
     yield pen.line('Newest:')
     yield pen.list(
-      section.newest.map(({ title, source, publishedAt, url }) => [
-        `${title} (${source}, ${when(Date.parse(publishedAt))})`,
+      section.newest.map(({ title, source, publishedAt, url, copies }) => [
+        `${title} (${source}, ${when(Date.parse(publishedAt))}${copies > 0 ? `; ${copies} more with this text` : ''})`,
         url,
       ]),
     )

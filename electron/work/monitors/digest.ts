@@ -1,6 +1,7 @@
 /** What monitors found in a day or a week, compared with the one before. */
 import type { MonitorRecord } from '#electron/library/monitors.ts'
 import { shareOf } from '#shared/logic/mood-summary.ts'
+import type { IndexedStory } from '#electron/storyindex/types.ts'
 import type { Alert, Copies, ShareOf } from '#shared/model/alert.ts'
 import type { Engine, Gap } from '#shared/model/monitor.ts'
 import { ALL } from '#shared/aql/ast.ts'
@@ -33,6 +34,8 @@ export type DigestSection = {
     readonly source: string
     readonly publishedAt: string
     readonly url: string | undefined
+    /** Of the stories read, so many others with nearly its text. */
+    readonly copies: number
   }[]
   readonly gaps: readonly {
     readonly kind: Gap['kind']
@@ -88,6 +91,7 @@ async function sectionOf(
   const earlier = idsIn(from - (to - from), from)
   const read = cache.stories.getMany(ids.slice(0, MOST_STORIES))
   const names = namesOf(read)
+  const groups = await groupCopies(read.map(({ story }) => story))
   const top =
     ids.length === 0
       ? []
@@ -110,16 +114,26 @@ async function sectionOf(
     negativeBefore: negativeOf(cache, earlier),
     entities: top.map(({ value, count }) => ({ name: names.get(value) ?? value, count })),
     alerts: library.alerts.list({ monitorId: monitor.id, since: from }, MOST_ALERTS),
-    copies: copiesOf(read, await groupCopies(read.map(({ story }) => story))),
-    newest: read.slice(0, MOST_SHOWN).map(({ story }) => ({
-      title: story.title,
-      source: story.source.name,
-      publishedAt: story.publishedAt,
-      url: story.permalink,
-    })),
+    copies: copiesOf(read, groups),
+    newest: newestOf(read, groups),
     gaps: library.alerts.gaps(monitor.id).filter((gap) => inPeriod(gap.from, gap.to)),
     seams: library.alerts.seams(monitor.id).filter(({ at }) => at >= from && at < to),
   }
+}
+
+/** A text that many outlets carry is one line. */
+function newestOf(
+  read: readonly IndexedStory[],
+  groups: ReadonlyMap<string, string>,
+): DigestSection['newest'] {
+  const byGroup = Map.groupBy(read, ({ story }) => groups.get(story.id) ?? story.id)
+  return [...byGroup.values()].slice(0, MOST_SHOWN).map(([first, ...others]) => ({
+    title: first!.story.title,
+    source: first!.story.source.name,
+    publishedAt: first!.story.publishedAt,
+    url: first!.story.permalink,
+    copies: others.length,
+  }))
 }
 
 function negativeOf(cache: MonitorParts['cache'], ids: readonly string[]): ShareOf | undefined {

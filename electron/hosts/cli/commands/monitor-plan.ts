@@ -9,7 +9,7 @@ export const PLAN_OPTIONS = {
   at: { type: 'string', value: 'HH:MM', help: 'when, for whole days (default 09:00)' },
   quiet: { type: 'string', value: 'HH:MM-HH:MM', help: 'no runs within; "none" ends it' },
   days: { type: 'string', value: '1-5|1,3,7', help: 'days of the week, 1 is Monday' },
-  until: { type: 'string', value: 'ISO', help: 'ends by itself then' },
+  until: { type: 'string', value: 'ISO', help: 'ends by itself then; "none" ends that' },
   rule: {
     type: 'string',
     multiple: true,
@@ -19,6 +19,12 @@ export const PLAN_OPTIONS = {
   budget: { type: 'string', value: 'N', help: 'stories one run may pull (default 1000)' },
   digest: { type: 'boolean', help: 'tell of alerts in the digest only' },
   local: { type: 'boolean', help: 'go on with the newsroom when the provider is gone' },
+} as const satisfies Record<string, OptionSpec>
+
+/** What takes a choice of {@link PLAN_OPTIONS} back. */
+export const CHANGE_OPTIONS = {
+  each: { type: 'boolean', help: 'tell of each alert again, not in the digest only' },
+  'no-local': { type: 'boolean', help: 'stop when the provider is gone' },
 } as const satisfies Record<string, OptionSpec>
 
 const USUAL: Plan = {
@@ -40,27 +46,41 @@ const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_
 
 /** The plan with what the options say about it. @throws UsageError */
 export function planOf(values: Values, plan: Plan = USUAL): Plan {
-  const { quiet: oldQuiet, ...schedule } = plan.schedule
+  const { quiet: oldQuiet, until: oldUntil, ...schedule } = plan.schedule
   const at = clockOf(textOf(values, 'at'))
-  const until = textOf(values, 'until')
+  const until = untilOf(textOf(values, 'until')) ?? oldUntil
   const quiet = quietOf(textOf(values, 'quiet')) ?? oldQuiet
+  const goesOn = eitherOf(values, 'local', 'no-local')
   return {
     schedule: {
       ...schedule,
       ...everyOf(textOf(values, 'every')),
       ...(at === undefined ? {} : { at }),
-      ...(until === undefined ? {} : { until: isoOf(until) }),
+      ...(until === undefined || until === 'none' ? {} : { until }),
       ...daysOf(textOf(values, 'days')),
       ...(quiet && quiet !== 'none' ? { quiet } : {}),
     },
     rules: Array.isArray(values.rule)
       ? values.rule.map((rule) => ruleOf(String(rule)))
       : plan.rules,
-    delivery: values.digest === true ? 'digest' : plan.delivery,
+    delivery: eitherOf(values, 'digest', 'each') ?? plan.delivery,
     budget: numberOf(values, 'budget', 1, 1_000_000) ?? plan.budget,
-    goesOnLocally: values.local === true || plan.goesOnLocally,
+    goesOnLocally: goesOn === undefined ? plan.goesOnLocally : goesOn === 'local',
     ...(plan.without === undefined ? {} : { without: plan.without }),
   }
+}
+
+/** The one of two options that was given. */
+export function eitherOf<On extends string, Off extends string>(
+  values: Values,
+  on: On,
+  off: Off,
+): On | Off | undefined {
+  if (values[on] === true && values[off] === true) {
+    throw new UsageError(`--${on} and --${off} contradict each other.`)
+  }
+  if (values[on] === true) return on
+  return values[off] === true ? off : undefined
 }
 
 function everyOf(text: string | undefined): { everyMinutes?: number } {
@@ -131,8 +151,9 @@ function ruleOf(text: string): Rule {
   }
 }
 
-function isoOf(text: string): string {
+function untilOf(text: string | undefined): string | undefined {
+  if (text === undefined || text === 'none') return text
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new UsageError(`--until wants a date, not "${text}".`)
+  if (Number.isNaN(at)) throw new UsageError(`--until wants a date or none, not "${text}".`)
   return new Date(at).toISOString()
 }

@@ -4,7 +4,7 @@ import { signedIn } from '#electron/hosts/cli/profile-choice.ts'
 import { findSearch } from '#electron/hosts/cli/scope.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
 import { scheduleInWords } from '#shared/logic/schedule-words.ts'
-import { PLAN_OPTIONS, planOf } from './monitor-plan.ts'
+import { CHANGE_OPTIONS, eitherOf, PLAN_OPTIONS, planOf } from './monitor-plan.ts'
 
 type Monitor = Awaited<ReturnType<Client['monitors']['list']>>[number]
 type Run = Awaited<ReturnType<Client['monitors']['run']>>
@@ -81,6 +81,7 @@ export const MONITOR_COMMANDS: readonly Command[] = [
     isReadOnly: false,
     options: {
       ...PLAN_OPTIONS,
+      ...CHANGE_OPTIONS,
       pause: { type: 'boolean', help: 'run no more for now' },
       resume: { type: 'boolean', help: 'run again' },
       mute: { type: 'boolean', help: 'store alerts, notify of none' },
@@ -194,11 +195,8 @@ function switchOf<Key extends string>(
   off: string,
   key: Key,
 ): { [K in Key]?: boolean } {
-  if (values[on] === true && values[off] === true) {
-    throw new UsageError(`--${on} and --${off} contradict each other.`)
-  }
-  if (values[on] !== true && values[off] !== true) return {}
-  return { [key]: values[on] === true } as { [K in Key]?: boolean }
+  const chosen = eitherOf(values, on, off)
+  return chosen === undefined ? {} : ({ [key]: chosen === on } as { [K in Key]?: boolean })
 }
 
 function oneOf<Choice extends string>(

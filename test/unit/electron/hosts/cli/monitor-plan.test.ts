@@ -39,6 +39,14 @@ test('options say when and what, and leave the rest as it was', () => {
   })
 })
 
+test('what was chosen can be taken back', () => {
+  const plan = planOf({ until: '2026-12-24', digest: true, local: true })
+  expect(plan.schedule.until).toBe('2026-12-24T00:00:00.000Z')
+  expect(plan).toMatchObject({ delivery: 'digest', goesOnLocally: true })
+  expect(planOf({}, plan)).toEqual(plan)
+  expect(planOf({ until: 'none', each: true, 'no-local': true }, plan)).toEqual(DEFAULT_PLAN)
+})
+
 test.each([
   [{ every: 'often' }, '--every wants'],
   [{ quiet: '22:00' }, '--quiet wants'],
@@ -46,6 +54,8 @@ test.each([
   [{ rule: ['loud'] }, '--rule is any'],
   [{ rule: ['spike=much'] }, '--rule spike wants a number'],
   [{ until: 'some day' }, '--until wants a date'],
+  [{ digest: true, each: true }, '--digest and --each contradict'],
+  [{ local: true, 'no-local': true }, '--local and --no-local contradict'],
   [{ budget: '0' }, '--budget wants'],
   [{ every: '1m' }, '--every is from 5m to 4w'],
   [{ every: '5w' }, '--every is from 5m to 4w'],

@@ -17,8 +17,8 @@ const SECTION: DigestSection = {
   alerts: [],
   copies: [{ title: HOSTILE, stories: 21, outlets: 19, storyIds: [] }],
   newest: [
-    { title: HOSTILE, source: 'Review', publishedAt: '2026-11-20T08:00:00Z', url: 'javascript:x' },
-    { title: 'Good', source: 'Review', publishedAt: '2026-11-20T08:00:00Z', url: 'https://review.example/a' }, // prettier-ignore
+    { title: HOSTILE, source: 'Review', publishedAt: '2026-11-20T08:00:00Z', url: 'javascript:x', copies: 0 }, // prettier-ignore
+    { title: 'Good', source: 'Review', publishedAt: '2026-11-20T08:00:00Z', url: 'https://review.example/a', copies: 2 }, // prettier-ignore
   ],
   gaps: [{ kind: 'failed', from: NOW - 3_600_000, reason: 'The service cannot be reached.' }],
   seams: [{ at: NOW - 7_200_000, engine: 'embedded', reason: 'The provider is gone.' }],
@@ -48,7 +48,9 @@ test('in Markdown, nothing of it is a mark', () => {
   const text = textOf('markdown')
   expect(text).toContain('\\<img src=x onerror=alert(1)\\>')
   expect(text).toContain('\\[a\\](javascript')
-  expect(text).toContain('[Good (Review, 20 Nov 2026, 09:00)](<https://review.example/a>)')
+  expect(text).toContain(
+    '[Good (Review, 20 Nov 2026, 09:00; 2 more with this text)](<https://review.example/a>)',
+  )
 })
 
 test.each(['html', 'markdown'] as const)(
