@@ -57,9 +57,9 @@ export function shareInWords(share: number): string {
   return `${percent < 10 ? Number(percent.toFixed(1)) : number(Math.round(percent))} %`
 }
 
-/** "about 40 stories"; what is less than one is not none. */
+/** "about 40 stories"; what is less than one, rounded as the price is, is not none. */
 export function aboutInWords(stories: number): string {
-  if (stories > 0 && stories < 1) return 'fewer than 1 story'
+  if (stories > 0 && stories < 0.5) return 'fewer than 1 story'
   return stories === 0 ? 'no story' : `about ${counted(Math.round(stories), 'story', 'stories')}`
 }
 

@@ -60,9 +60,10 @@ describe('figures', () => {
   })
 
   it('of a day do not round a story away', () => {
-    expect([0, 0.2, 1.2, 40.4].map(aboutInWords)).toEqual([
+    expect([0, 0.2, 0.5, 1.2, 40.4].map(aboutInWords)).toEqual([
       'no story',
       'fewer than 1 story',
+      'about 1 story',
       'about 1 story',
       'about 40 stories',
     ])
