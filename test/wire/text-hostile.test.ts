@@ -120,6 +120,46 @@ test('bytes that are no UTF-8 are refused, not guessed', async () => {
   expect(await answer.json()).toMatchObject({ errors: [{ location: 'text' }] })
 })
 
+test.each([
+  ['iso-8859-1', Buffer.from('text=caf%E9+tr\xe8s+bon%2B', 'latin1'), 'café très bon+'],
+  ['windows-1251', Buffer.from('text=%CF%F0%E8%E2%E5%F2', 'latin1'), 'Привет'],
+  ['"Shift_JIS"', Buffer.from('x=1&text=\x93\xfa\x96\x7b', 'latin1'), '日本'],
+  ['UTF-8', Buffer.from('text=café'), 'café'],
+])('a form in %s is read as its content type says', async (charset, body, text) => {
+  const answer = await fetch(`${served.baseUrl}/api/v1/language`, {
+    method: 'POST',
+    headers: { ...KEYS, 'content-type': `application/x-www-form-urlencoded; charset=${charset}` },
+    body,
+  })
+  expect(await answer.json()).toMatchObject({ text })
+})
+
+test('an encoding nobody knows, and a packed body, are told apart from bad text', async () => {
+  const type = 'application/x-www-form-urlencoded; charset=klingon'
+  const unknown = await post('language', 'text=x', { 'content-type': type })
+  expect(unknown.status).toBe(400)
+  expect(unknown.text).toContain("'klingon' is not known; send UTF-8")
+  const packed = await post('language', 'text=x', { 'content-encoding': 'gzip' })
+  expect([packed.status, packed.headers['content-type']]).toEqual([415, 'text/plain;charset=UTF-8'])
+  const plain = await post('language', 'text=x', { 'content-encoding': 'identity' })
+  expect(plain.status).toBe(200)
+})
+
+test('parameters in a JSON object are read, and what only claims to be JSON is a form', async () => {
+  const json = { 'content-type': 'application/json; charset=utf-8' }
+  const body = JSON.stringify({ text: 'The food was good 🍲', mode: 'document', sentences: [1] })
+  const answer = await post('sentiment', body, json)
+  expect(JSON.parse(answer.text)).toMatchObject({ text: 'The food was good 🍲' })
+  const several = { text: 'The food was good.', endpoint: ['language', 'hashtags'] }
+  const combined = await post('combined', JSON.stringify(several), json)
+  expect((JSON.parse(combined.text) as { results: unknown[] }).results).toHaveLength(2)
+  const form = await post('language', 'text=Hello+dear+world', json)
+  expect(JSON.parse(form.text)).toMatchObject({ text: 'Hello dear world' })
+  for (const odd of ['[1]', 'null', '{"text":{"a":1}}', '{"text":null}', '{"text":', '{}']) {
+    expect((await post('language', odd, json)).status, odd).toBe(400)
+  }
+})
+
 test('an address longer than 8192 bytes', async () => {
   const answer = await served.ask(`/api/v1/language?text=${'a'.repeat(8200)}`, { headers: KEYS })
   expect(answer.status).toBe(414)

@@ -106,6 +106,23 @@ describe('every endpoint that reads a text', () => {
   })
 })
 
+test('entity-level sentiment links to classes of the ontology, as concepts do', async () => {
+  const text = 'Apple opened a plant in California, and Barack Obama praised it.'
+  const form = query(['text', text])
+  const elsa = parsed((await post('elsa', form)).text) as {
+    entities: { links: { uri: string; types: string[] }[] }[]
+  }
+  const { concepts } = parsed((await post('concepts', form)).text) as {
+    concepts: Record<string, { types: string[] }>
+  }
+  const links = elsa.entities.flatMap((entity) => entity.links)
+  expect(links.length).toBeGreaterThan(1)
+  for (const { uri, types } of links) {
+    expect(types).toEqual(concepts[uri]?.types)
+    for (const type of types) expect(type).toMatch(/^http:\/\/dbpedia\.org\/ontology\/[A-Z]\w+$/)
+  }
+})
+
 test('labels link to themselves and their parents under the address that was asked', async () => {
   const text =
     'The football team won the championship after the striker scored two goals in the match.'
@@ -129,8 +146,30 @@ test('labels link to themselves and their parents under the address that was ask
 test('the taxonomies are there whole and label by label', async () => {
   const sizes = { 'iptc-subjectcode': 1404, 'iab-qag': 392 }
   for (const [taxonomy, size] of Object.entries(sizes)) {
-    const all = parsed((await get(`classify/taxonomy/${taxonomy}`)).text)
+    const all = parsed((await get(`classify/taxonomy/${taxonomy}`)).text) as {
+      categories: { id: string; label: string; links: { rel: string; link: string }[] }[]
+    }
     expect(all.categories).toHaveLength(size)
+    const file = `/work/shared/data/wire/taxonomies/${taxonomy}.json`
+    if (!existsSync(file)) {
+      console.log(`Skipped: ${file} is not here.`)
+      continue
+    }
+    const { categories } = all
+    const said = categories.map(({ id, label, links }) => {
+      const parent = links.find(({ rel }) => rel === 'parent')?.link.replace(/^.*\//, '') ?? null
+      return { id, label, parent }
+    })
+    const listed = JSON.parse(readFileSync(file, 'utf8')) as {
+      id: string
+      label: string
+      parent: string | null
+    }[]
+    // One label of the list has two spaces where one belongs.
+    const expected = listed.map(({ id, label, parent }) => ({
+      ...{ id, label: label.replace('  ', ' '), parent },
+    }))
+    expect(said).toEqual(expected)
   }
   const one = parsed((await get('classify/taxonomy/iptc-subjectcode/11001007')).text)
   expect(one.categories).toMatchObject([
@@ -256,6 +295,14 @@ test('image tags stand in the specified wrapper, or as observed where that is as
       body: query(['html', PAGE]),
     })
     expect(parsed(html.text)).not.toHaveProperty('keywords')
+    const paid = query(['text', 'They refused my credit card when we paid the bill.'])
+    const aspects = await observing.ask('/api/v1/absa/restaurants', {
+      method: 'POST',
+      headers: KEYS,
+      body: paid,
+    })
+    expect(aspects.text).toContain('"aspect": "payment"')
+    expect((await post('absa/restaurants', paid)).text).toContain('"aspect": "payments"')
   } finally {
     await observing.close()
   }
@@ -310,6 +357,7 @@ describe('errors', () => {
       ])
       expect(answer.headers['content-type']).toBe('text/plain;charset=UTF-8')
       expect(answer.headers).toHaveProperty('x-ratelimit-reset')
+      expect(answer.headers).toHaveProperty('server')
     }
   })
 

@@ -1,5 +1,6 @@
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
+import { ontologyUris } from '#electron/embedded/knowledge/kinds.ts'
 import type { Knowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
 import type { EntityMood } from '#shared/model/analysis.ts'
 import { codePointPlaces } from './code-points.ts'
@@ -129,11 +130,11 @@ function typeOf({ entity, class: nameClass }: NameGroup): string {
 }
 
 // Only what the knowledge base links; nothing is made up from a name.
-function linksOf({ links, types, ontology }: KnowledgeEntity): EntityMood['links'] {
-  const title = /\/wiki\/(.+)$/.exec(links?.wikipedia ?? '')?.[1]
+function linksOf(entity: KnowledgeEntity): EntityMood['links'] {
+  const title = /\/wiki\/(.+)$/.exec(entity.links?.wikipedia ?? '')?.[1]
   if (title === undefined) return []
-  const classes = ontology ?? types.map((type) => (type === 'Human' ? 'Person' : type))
-  const uris = classes.map((name) => `${DBPEDIA}ontology/${name}`)
+  // The same classes as in concepts: types of stories are no names of the ontology.
+  const classes = ontologyUris(entity).filter((uri) => uri !== '')
   const uri = `${DBPEDIA}resource/${title}`
-  return [{ uri, provider: 'dbpedia', types: uris, confidence: KNOWN }]
+  return [{ uri, provider: 'dbpedia', types: classes, confidence: KNOWN }]
 }

@@ -33,12 +33,12 @@ export function wireFromAnswer({ source, result }: TextAnswer, options: BodyOpti
       return {
         text,
         domain: result.domain,
-        aspects: result.aspects.map(wireAspect),
+        aspects: result.aspects.map((aspect) => wireAspect(aspect, options.shape)),
         sentences: result.sentences.map((sentence) => ({
           text: sentence.text,
           polarity: sentence.polarity,
           polarity_confidence: sentence.polarityConfidence,
-          aspects: sentence.aspects.map(wireAspect),
+          aspects: sentence.aspects.map((aspect) => wireAspect(aspect, options.shape)),
         })),
       }
     case 'entities':
@@ -107,9 +107,11 @@ function wireEntityMood(entity: Result<'elsa'>['entities'][number]): object {
   }
 }
 
-function wireAspect(aspect: Result<'absa'>['aspects'][number]): object {
+/** Restaurants have “Payments” in the specification and `payment` in the recordings (wire-facts 9.3). */
+function wireAspect(aspect: Result<'absa'>['aspects'][number], shape: TextShape): object {
+  const isSingular = shape === 'observed' && aspect.aspect === 'payments'
   return {
-    aspect: aspect.aspect,
+    aspect: isSingular ? 'payment' : aspect.aspect,
     aspect_confidence: aspect.aspectConfidence,
     polarity: aspect.polarity,
     polarity_confidence: aspect.polarityConfidence,

@@ -1,7 +1,7 @@
 import { printPretty } from '#shared/wire/text/print.ts'
 import { NOT_FOUND_TEXT, wireProblems, type TextProblem } from '#shared/wire/text/errors.ts'
 
-export type TextStatus = 400 | 403 | 404 | 405 | 406 | 413 | 414 | 422 | 429 | 500 | 503
+export type TextStatus = 400 | 403 | 404 | 405 | 406 | 413 | 414 | 415 | 422 | 429 | 500 | 503
 
 const PLAIN = 'text/plain;charset=UTF-8'
 export const JSON_TYPE = 'application/json;charset=UTF-8'

@@ -41,6 +41,7 @@ export function createTextService(
 
   // The gateway in front of the service counts and asks for the key before anything is looked at.
   app.use(async (context, next) => {
+    context.header('server', 'Broadsheet')
     const appId = requireTextAccess(context.req.raw.headers, parts.access)
     const endpoint = endpointOf(context)
     const { isRefused, headers } = limit.hit(appId, costOf(endpoint))
