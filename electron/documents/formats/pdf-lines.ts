@@ -20,12 +20,15 @@ export type PdfLine = {
   readonly size: number
 }
 
+/** Single spaces, by far the most, stay untouched. */
+const MORE_THAN_A_SPACE = /[\s\u0000]{2,}|[^\S ]|\u0000/g
+
 /** In reading order, as pdf.js gives the runs; lines that are only space are left out. */
 export function pageLines(items: readonly PdfItem[]): PdfLine[] {
   const lines: PdfLine[] = []
   let line: Mutable | undefined
   const end = (): void => {
-    const text = line?.text.replace(/[\s\u0000]+/g, ' ').trim()
+    const text = line?.text.replace(MORE_THAN_A_SPACE, ' ').trim()
     if (line && text) lines.push({ ...line, text })
     line = undefined
   }

@@ -9,11 +9,11 @@ const FURNITURE_PAGES = 3
 export function paragraphsOf(pages: readonly PdfLine[][]): string[] {
   const isFurniture = furnitureOf(pages)
   const paragraphs: string[] = []
-  let text = ''
+  let parts: string[] = []
   let last: PdfLine | undefined
   const end = (): void => {
-    if (text !== '') paragraphs.push(text)
-    text = ''
+    if (parts.length > 0) paragraphs.push(parts.join(''))
+    parts = []
   }
   for (const page of pages) {
     const lines = page.filter((line, at) => !isFurniture(line, at, page))
@@ -21,7 +21,8 @@ export function paragraphsOf(pages: readonly PdfLine[][]): string[] {
     const gap = usualGap(lines, width)
     for (const [at, line] of lines.entries()) {
       if (last && isNewParagraph(last, line, { gap, width, isFirstOfPage: at === 0 })) end()
-      text = text === '' ? line.text : joined(text, line.text)
+      if (last && parts.length > 0) join(parts, last.text, line.text)
+      else parts.push(line.text)
       last = line
     }
   }
@@ -35,7 +36,7 @@ function isNewParagraph(last: PdfLine, line: PdfLine, setting: Setting): boolean
   const { gap, width, isFirstOfPage } = setting
   const size = Math.max(last.size, line.size)
   if (Math.abs(last.size - line.size) > size * 0.15) return true
-  const endsSentence = /[.!?:;…。！？»”"')\]]$/.test(last.text)
+  const endsSentence = /[.!?:;…。！？»”"')\]]/.test(last.text.slice(-1))
   if (isFirstOfPage) return endsSentence
   const step = last.y - line.y
   // Upwards: the next column, or a note; a sentence may go on there.
@@ -69,15 +70,22 @@ function widestOf(lines: readonly PdfLine[]): number {
   return widths[Math.floor(widths.length * 0.8)] ?? 0
 }
 
-/** A hyphen at the end of a line between small letters is the printer's and not the word's. */
-function joined(text: string, next: string): string {
-  if (/\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
-  // Chinese and Japanese have no spaces between words, and so none between lines.
-  const isWide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，]$/u
-  if (isWide.test(text) && /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(next)) {
-    return text + next
-  }
-  return `${text} ${next}`
+const isHyphenated = (end: string): boolean => /\p{Ll}[-\u00ad\u2010]$/u.test(end)
+const isWideEnd = (end: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，]$/u.test(end)
+const isWideStart = (start: string): boolean =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(start)
+
+/** Adds a line to the parts of a paragraph, the last of which ends as the line before does. */
+function join(parts: string[], last: string, next: string): void {
+  // Only the last characters: a pattern bound to the end alone is tried at every place of a text.
+  const end = last.slice(-3)
+  // A hyphen at the end of a line between small letters is the printer's and not the word's.
+  if (isHyphenated(end) && /^\p{Ll}/u.test(next)) {
+    parts.push((parts.pop() ?? '').slice(0, -1), next)
+    // Chinese and Japanese have no spaces between words, and so none between lines.
+  } else if (isWideEnd(end) && isWideStart(next)) parts.push(next)
+  else parts.push(' ', next)
 }
 
 /** Headers, footers and page numbers: the first and last two lines, alike but for their digits. */
