@@ -213,6 +213,19 @@ describe('a URL as input', () => {
     expect(parsed(html.text)).toEqual(body)
   })
 
+  test('without a word is refused where its text is to be analysed', async () => {
+    pages.route('/empty', (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<div id="app"></div>'),
+    )
+    const form = query(['url', `${pages.origin}/empty`], ['endpoint', 'language'])
+    for (const endpoint of ['sentiment', 'summarize', 'combined']) {
+      const answer = await post(endpoint, form)
+      expect(answer.status, endpoint).toBe(422)
+      expect(answer.text).toContain('/empty holds no text to read')
+    }
+    expect(parsed((await post('extract', form)).text)).toMatchObject({ title: '', article: '' })
+  })
+
   test('may be plain text; nothing else, and nobody’s inner network', async () => {
     const plain = await post('language', query(['url', `${pages.origin}/plain`]))
     expect(parsed(plain.text)).toMatchObject({ text: TEXT, lang: 'en' })

@@ -38,7 +38,9 @@ export function fitImage(
   if (!header) return { reason: 'It is no picture of a known kind, or its head is damaged.' }
   const { format, width, height } = header
   if (format === 'svg') return { reason: 'SVG pictures are programs and are not kept.' }
-  if (format === 'tiff') return { reason: 'TIFF pictures are not shown in pages.' }
+  if (format === 'tiff' || format === 'avif' || format === 'heic' || format === 'ico') {
+    return { reason: `${format.toUpperCase()} pictures are not shown in pages.` }
+  }
   const isTiny = Math.min(width, height) < LEAST_SIDE || width * height < LEAST_PIXELS
   if (isTiny) return { reason: 'It is too small to show anything: it only counts readers.' }
   if (format === 'webp') return asItCame(bytes, header, { maxSide, maxBytes })

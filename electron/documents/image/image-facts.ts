@@ -45,10 +45,20 @@ export function imageFacts(bytes: Uint8Array): ImageFacts | { readonly problem: 
     ...(title !== undefined && { title }),
   }
   if (header.format === 'svg') return { ...facts, colors: svgColors(bytes), photoChance: 0.02 }
+  const shot = chanceOfShot(exif)
   const pixels = decodePixels(bytes, header)
-  if ('reason' in pixels) return { ...facts, colors: [], note: pixels.reason }
+  if ('reason' in pixels) {
+    const chance = shot === undefined ? {} : { photoChance: shot }
+    return { ...facts, colors: [], note: pixels.reason, ...chance }
+  }
   const traits = pixelTraits(pixels)
-  const hasShot = exif.exposureS !== undefined || exif.aperture !== undefined
-  const chance = hasShot ? 0.98 : photoChance(traits)
+  const chance = shot ?? photoChance(traits, header.format)
   return { ...facts, colors: dominantColors(pixels), traits, photoChance: chance }
+}
+
+/** What only a camera writes; scanners name themselves too, and what they scan may be drawn. */
+function chanceOfShot({ exposureS, aperture, iso, camera }: ExifFacts): number | undefined {
+  if (exposureS !== undefined || aperture !== undefined) return 0.98
+  if (camera === undefined) return undefined
+  return iso === undefined ? 0.85 : 0.95
 }

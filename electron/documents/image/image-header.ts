@@ -1,6 +1,9 @@
 /** What kind of picture bytes are and how large, from their heads alone: nothing is decoded. */
 
-export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'svg'
+import { mediaFileHeader } from './media-file-header.ts'
+
+export type ImageFormat =
+  'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'svg' | 'avif' | 'heic' | 'ico'
 
 export type ImageHeader = {
   readonly format: ImageFormat
@@ -37,6 +40,8 @@ const READERS: readonly (readonly [(data: Buffer) => boolean, Reader])[] = [
   [(data) => at(data, 0, 'RIFF') && at(data, 8, 'WEBP'), webpHeader],
   [(data) => at(data, 0, 'BM') && data.length > 26, bmpHeader],
   [(data) => at(data, 0, 'II*\0') || at(data, 0, 'MM\0*'), tiffHeader],
+  [(data) => at(data, 4, 'ftyp'), mediaFileHeader],
+  [(data) => at(data, 0, '\0\0\x01\0') && data.length > 21, icoHeader],
   [isSvg, svgHeader],
 ]
 
@@ -139,6 +144,17 @@ function tiffHeader(data: Buffer): ImageHeader | undefined {
     if (short(entry) === 257) height = value
   }
   return width > 0 && height > 0 ? { format: 'tiff', width, height } : undefined
+}
+
+/** Its largest picture; a side of 256 is written 0. */
+function icoHeader(data: Buffer): ImageHeader | undefined {
+  const count = Math.min(data.readUInt16LE(4), 64)
+  const sides = Array.from({ length: count }, (_, entry) => [
+    data.readUInt8(6 + entry * 16) || 256,
+    data.readUInt8(7 + entry * 16) || 256,
+  ])
+  const [width = 0, height = 0] = sides.toSorted(([a = 0], [b = 0]) => b - a)[0] ?? []
+  return width === 0 ? undefined : { format: 'ico', width, height, hasAlpha: true }
 }
 
 function isSvg(data: Buffer): boolean {

@@ -45,7 +45,8 @@ function keywordTags({ keywords }: ImageFacts): ImageTag[] {
 
 function kindTags({ photoChance, exif }: ImageFacts): ImageTag[] {
   if (photoChance === undefined) return []
-  const source = exif.exposureS !== undefined ? 'metadata' : 'pixels'
+  const isTold = exif.exposureS ?? exif.aperture ?? exif.camera
+  const source = isTold === undefined ? 'pixels' : 'metadata'
   const isPhoto = photoChance >= 0.5
   const confidence = round(isPhoto ? photoChance : 1 - photoChance)
   return [{ tag: isPhoto ? 'photograph' : 'drawing', confidence, source }]

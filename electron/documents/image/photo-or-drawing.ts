@@ -1,4 +1,5 @@
 /** Whether a picture was taken or drawn, from its pixels: drawings have areas of exactly one colour. */
+import type { ImageFormat } from './image-header.ts'
 import type { Pixels } from './pixels.ts'
 
 export type PixelTraits = {
@@ -15,6 +16,7 @@ export type PixelTraits = {
 
 const ROWS = 120
 const PER_ROW = 160
+const JPEG_WEIGHT = 1.2
 /** JPEG changes colours by a little where there was one. */
 const SAME = 2
 
@@ -23,7 +25,7 @@ export function pixelTraits({ width, height, rgba }: Pixels): PixelTraits {
   let [pairs, flat, sum, spread, holes] = [0, 0, 0, 0, 0]
   const [rowStep, step] = [Math.max(1, height / ROWS), Math.max(1, (width - 1) / PER_ROW)]
   for (let y = 0; y < height; y += rowStep) {
-    for (let x = 0; x < width - 1; x += step) {
+    for (let x = 0; x < Math.max(1, width - 1); x += step) {
       const at = (Math.floor(y) * width + Math.floor(x)) * 4
       const [r = 0, g = 0, b = 0, alpha = 0] = rgba.subarray(at, at + 4)
       pairs++
@@ -51,9 +53,19 @@ export function pixelTraits({ width, height, rgba }: Pixels): PixelTraits {
 
 /**
  * The chance that it is a photograph. The weights are set by hand and the answer is kept away from
- * certainty: there are drawings with noise and photographs of white walls.
+ * certainty: there are drawings with noise and photographs of white walls. JPEG is what cameras
+ * write, and smooths a sky until it looks painted.
  */
-export function photoChance({ flatShare, colorShare, hasHoles }: PixelTraits): number {
-  const score = 2.2 - 5 * flatShare + 14 * Math.min(0.25, colorShare) - (hasHoles ? 2 : 0)
+export function photoChance(
+  { flatShare, colorShare, hasHoles }: PixelTraits,
+  format: ImageFormat,
+): number {
+  const isJpeg = format === 'jpeg'
+  const score =
+    2.2 -
+    5 * flatShare +
+    14 * Math.min(0.25, colorShare) -
+    (hasHoles ? 2 : 0) +
+    (isJpeg ? JPEG_WEIGHT : 0)
   return Math.min(0.93, Math.max(0.07, 1 / (1 + Math.exp(-score))))
 }

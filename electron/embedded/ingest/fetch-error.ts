@@ -39,6 +39,12 @@ export function fetchErrorFrom(address: string, cause: unknown): FetchError {
   if (TIMEOUTS.has(code)) {
     return new FetchError('TIMEOUT', `${address} did not answer in time.`, { cause })
   }
+  // A TLS library's own words name its source files.
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || CERTIFICATE.test(code)) {
+    return new FetchError('UNREACHABLE', `${address} cannot be reached: ${tlsReason(code)}.`, {
+      cause,
+    })
+  }
   if (BROKEN_STREAM.has(code) || code.startsWith('ERR_') || code.startsWith('HPE_')) {
     return new FetchError('BROKEN', `${address} sent a broken answer: ${message}.`, { cause })
   }
@@ -48,6 +54,18 @@ export function fetchErrorFrom(address: string, cause: unknown): FetchError {
     })
   }
   return new FetchError('UNREACHABLE', `${address} cannot be reached: ${message}.`, { cause })
+}
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_/
+
+function tlsReason(code: string): string {
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
+    return 'what stands there does not speak https; try the address with http'
+  }
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another name'
+  if (CERTIFICATE.test(code)) return 'its certificate is not one this computer trusts'
+  return 'a secure connection could not be made'
 }
 
 const LONGEST_WAIT_MS = 30 * 24 * 3_600_000

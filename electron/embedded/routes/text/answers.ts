@@ -88,6 +88,11 @@ async function foundSource(asked: TextAsked, parts: AnswerParts): Promise<Source
   }
   const article = articleIn(await pageAt(source.url, false, asked, parts))
   const { text, title } = article
+  // Nothing said of nothing would look like an answer about the page.
+  if (text.trim() === '') {
+    const message = `${source.url} holds no text to read; pages that are made by their scripts are not read.`
+    throw problemError(422, { reason: 'invalid', message, location: 'url' })
+  }
   return { text, title, withTitle: title === '' ? text : `${title}\n${text}`, article }
 }
 

@@ -38,6 +38,29 @@ const tagsOf = (bytes: Uint8Array): Map<string, number> => {
   return new Map(found.tags.map(({ tag, confidence }) => [tag, confidence]))
 }
 
+/** A file of boxes with nothing but the sizes of its pictures, and how they are turned. */
+const heif = (brand: string, sizes: readonly (readonly number[])[], turns = 0): Buffer => {
+  const box = (kind: string, ...parts: readonly Uint8Array[]): Buffer => {
+    const inner = Buffer.concat(parts)
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(inner.length + 8)
+    head.write(kind, 4, 'latin1')
+    return Buffer.concat([head, inner])
+  }
+  const ispe = sizes.map(([width = 0, height = 0]) => {
+    const body = Buffer.alloc(12)
+    body.writeUInt32BE(width, 4)
+    body.writeUInt32BE(height, 8)
+    return box('ispe', body)
+  })
+  const properties = box('ipco', ...ispe, box('irot', Buffer.from([turns])))
+  return Buffer.concat([
+    box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1${brand}`, 'latin1')),
+    box('meta', Buffer.alloc(4), box('hdlr', Buffer.alloc(24)), box('iprp', properties)),
+    box('mdat', Buffer.alloc(9)),
+  ])
+}
+
 describe('pictures', () => {
   const gif = buildGif(40, 20, [[200, 20, 30], [20, 40, 190]], (x) => (x < 30 ? 0 : 1)) // prettier-ignore
   it.each([
@@ -63,6 +86,10 @@ describe('pictures', () => {
       'hex',
     )
     expect(facts(tiff)).toMatchObject({ width: 800, height: 600, header: { format: 'tiff' } })
+    expect(facts(heif('avif', [[64, 64], [800, 600]]))).toMatchObject({ width: 800, height: 600, header: { format: 'avif', isAnimated: false } }) // prettier-ignore
+    expect(facts(heif('heic', [[4032, 3024]], 1))).toMatchObject({ width: 3024, height: 4032, header: { format: 'heic' } }) // prettier-ignore
+    const ico = Buffer.from('0000010002001010000000000000000000000000' + '0000'.repeat(9), 'hex')
+    expect(facts(ico)).toMatchObject({ width: 256, height: 256, header: { format: 'ico' } })
     expect(facts(Buffer.from('<svg xmlns="x" viewBox="0 0 30 20"><path fill="#c00"/></svg>'))).toMatchObject({ width: 30, height: 20, colors: [{ name: 'red' }] }) // prettier-ignore
   })
 
@@ -86,6 +113,11 @@ describe('pictures', () => {
     }) // prettier-ignore
     const tags = tagsOf(bytes)
     expect(tags.get('photograph')).toBe(0.98)
+    // A picture too large to be looked at still says that a camera took it.
+    const large = Buffer.from(buildPng(4, 4, half))
+    large.writeUInt32BE(60_000, 16)
+    expect(tagsOf(large).has('photograph')).toBe(false)
+    expect(tagsOf(bytes.subarray(0, bytes.length - 400)).get('photograph')).toBe(0.98)
     expect(tags.get('daylight')).toBe(0.85)
     expect(tags.has('portrait format')).toBe(true)
     const night = exifSegment(
@@ -113,6 +145,8 @@ describe('pictures', () => {
   it('are seen as dark, bright, without colour or with holes', () => {
     expect(tagsOf(buildPng(50, 50, () => [8, 8, 9])).get('dark')).toBeGreaterThan(0.8)
     expect(tagsOf(buildPng(50, 50, (x) => [x * 5, x * 5, x * 5])).get('black and white')).toBe(0.95)
+    expect([...tagsOf(buildPng(1, 1, () => [250, 0, 0])).keys()]).toEqual(expect.arrayContaining(['red'])) // prettier-ignore
+    expect(tagsOf(buildPng(1, 1, () => [250, 0, 0])).has('black and white')).toBe(false)
     expect(tagsOf(buildPng(50, 50, (x) => [250, 0, 0, x < 25 ? 0 : 255])).has('transparent background')).toBe(true) // prettier-ignore
   })
 })
@@ -123,6 +157,10 @@ describe('hostile pictures', () => {
     bomb.writeUInt32BE(60_000, 16)
     bomb.writeUInt32BE(60_000, 20)
     expect(imageFacts(bomb)).toMatchObject({ colors: [], note: expect.stringMatching(/3600 million pixels/) as string }) // prettier-ignore
+    const cut = imageFacts(buildPng(60, 40, grain()).subarray(0, 200))
+    expect(cut).toMatchObject({
+      note: 'Its pixels are damaged or cut off, and were not looked at.',
+    })
     const frame = Buffer.from(buildGif(4, 4, [[1, 1, 1]], () => 0))
     frame.writeUInt32LE(0xffffffff, 13 + 12 + 5)
     expect(imageFacts(frame)).toMatchObject({ note: expect.stringMatching(/larger/) as string })
@@ -144,6 +182,7 @@ describe('hostile pictures', () => {
       buildPng(9, 7, half),
       buildJpeg(16, 16, half, [exifSegment([[0x0112, 3, 6]], [[0x829a, 5, [1, 500]]]), xmpSegment(['a'])]),
       buildBmp(9, 7, half),
+      heif('avif', [[64, 64]]),
       buildGif(9, 7, [[1, 2, 3], [4, 5, 6]], (x) => x & 1),
     ] // prettier-ignore
     fc.assert(

@@ -2,6 +2,7 @@ import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { fetchErrorFrom } from '#electron/embedded/ingest/fetch-error.ts'
 import { createFetchGuard } from '#electron/embedded/ingest/fetch-guard.ts'
 import type { FetchGuardOptions } from '#electron/embedded/ingest/fetch-guard.ts'
 import { systemClock } from '#electron/platform/clock.ts'
@@ -171,10 +172,27 @@ describe('createFetchGuard', () => {
     expect(server.peak()).toBe(2)
   })
 
+  it.each([
+    ['CERT_HAS_EXPIRED', 'its certificate has expired'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is not one this computer trusts'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate is not one this computer trusts'],
+    ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'a secure connection could not be made'],
+  ])('says of %s what it means', (code, reason) => {
+    const cause = Object.assign(new Error('C0F6:error:0A00:ssl/record.c:77:'), { code })
+    expect(fetchErrorFrom('https://e.com/', cause)).toMatchObject({
+      code: 'UNREACHABLE',
+      message: `https://e.com/ cannot be reached: ${reason}.`,
+    })
+  })
+
   it('names what could not be reached', async () => {
     const guard = guardWith()
     await expect(guard.fetch('http://feeds.example:1/x')).rejects.toThrow(
       /^http:\/\/feeds\.example:1\/x cannot be reached: .*ECONNREFUSED/,
+    )
+    await expect(guard.fetch(at('/f').replace('http:', 'https:'))).rejects.toThrow(
+      /cannot be reached: what stands there does not speak https; try the address with http\.$/,
     )
     await expect(guard.fetch(at('/nothing'))).rejects.toThrow('there is nothing at this address')
   })
