@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 
 import { decodeBmp } from './decode-bmp.ts'
 import { decodeGif } from './decode-gif.ts'
-import type { ImageHeader } from './image-header.ts'
+import type { ImageHeader } from './image-kind.ts'
 import { MAX_PIXELS } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
 

@@ -2,7 +2,8 @@
 import jpeg from 'jpeg-js'
 
 import { decodePixels } from './decode-pixels.ts'
-import { imageHeader, type ImageHeader } from './image-header.ts'
+import { imageHeader } from './image-header.ts'
+import type { ImageHeader } from './image-kind.ts'
 import type { Pixels } from './pixels.ts'
 
 export type FitLimits = {

@@ -1,18 +1,7 @@
 /** What kind of picture bytes are and how large, from their heads alone: nothing is decoded. */
 
+import type { ImageHeader } from './image-kind.ts'
 import { mediaFileHeader } from './media-file-header.ts'
-
-export type ImageFormat =
-  'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'svg' | 'avif' | 'heic' | 'ico'
-
-export type ImageHeader = {
-  readonly format: ImageFormat
-  /** Pixels; 0 where the file does not say. */
-  readonly width: number
-  readonly height: number
-  readonly hasAlpha?: boolean
-  readonly isAnimated?: boolean
-}
 
 /** @returns undefined for what is no picture of a known kind, or breaks off in its head */
 export function imageHeader(bytes: Uint8Array): ImageHeader | undefined {

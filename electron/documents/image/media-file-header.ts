@@ -1,4 +1,4 @@
-import type { ImageHeader } from './image-header.ts'
+import type { ImageHeader } from './image-kind.ts'
 
 const AVIF = /^(?:avif|avis)$/
 const HEIC = /^(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/

@@ -1,5 +1,5 @@
 /** Whether a picture was taken or drawn, from its pixels: drawings have areas of exactly one colour. */
-import type { ImageFormat } from './image-header.ts'
+import type { ImageFormat } from './image-kind.ts'
 import type { Pixels } from './pixels.ts'
 
 export type PixelTraits = {
