@@ -9,12 +9,20 @@ import type {
   DocumentRow,
   DocumentSort,
 } from '#shared/model/document.ts'
+import { documentRowFrom } from './document-row.ts'
 import type { ItemRow } from './batch-items.ts'
 
-/** `keys` are those a query of the query language found; absent where none was asked. */
+/** All batches where none is named. */
 export type TableScope = {
-  readonly batchId: string
+  readonly batchId?: string
   readonly filter: Omit<DocumentFilter, 'query'>
+}
+
+export type TablePage = {
+  readonly sort: DocumentSort
+  readonly isDescending: boolean
+  readonly offset: number
+  readonly limit: number
 }
 
 type Clause = { readonly sql: string; readonly values: readonly SqlValue[] }
@@ -24,7 +32,7 @@ const MOST_BUCKETS = 40
 const NAMES = "'person', 'organization', 'location', 'product'"
 
 const ORDERS: Readonly<Record<DocumentSort, string>> = {
-  place: 'place {d}, part {d}',
+  place: 'item.batch_id, place {d}, part {d}',
   name: 'path {d}, part {d}',
   state: 'state {d}, place, part',
   kind: 'kind {d}, place, part',
@@ -38,6 +46,7 @@ const ORDERS: Readonly<Record<DocumentSort, string>> = {
 }
 
 export function openBatchTables(db: Database) {
+  const changes = db.prepare('SELECT total_changes()')
   const where = (scope: TableScope): Clause => conditionOf(scope)
   const grouped = (scope: TableScope, column: string): Bucket[] => {
     const { sql, values } = where(scope)
@@ -71,16 +80,44 @@ export function openBatchTables(db: Database) {
 
   return {
     total,
-    rows(
-      scope: TableScope,
-      page: { sort: DocumentSort; isDescending: boolean; offset: number; limit: number },
-    ): DocumentRow[] {
+    /** Another number after everything that was written. */
+    version: () => changes.value<number>() ?? 0,
+    rows(scope: TableScope, page: TablePage): DocumentRow[] {
       const { sql, values } = where(scope)
       const order = ORDERS[page.sort].replaceAll('{d}', page.isDescending ? 'DESC' : 'ASC')
       return db
         .prepare(`SELECT * FROM batch_item AS item WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?`)
         .all<ItemRow>(...values, page.limit, page.offset)
         .map(documentRowFrom)
+    },
+    /** Those of the scope in the order in which their keys are ranked. */
+    ranked(
+      scope: TableScope,
+      ranks: ReadonlyMap<number, number>,
+      { offset, limit, isDescending }: Omit<TablePage, 'sort'>,
+    ): DocumentRow[] {
+      const { sql, values } = where(scope)
+      const up = isDescending ? -1 : 1
+      const rankOf = (key: number) => ranks.get(key) ?? Infinity
+      const keys = db
+        .prepare(`SELECT item.key FROM batch_item AS item WHERE ${sql}`)
+        .column<number>(...values)
+        .sort((a, b) => up * (rankOf(a) - rankOf(b)))
+      const row = db.prepare('SELECT * FROM batch_item WHERE key = ?')
+      return keys
+        .slice(offset, offset + limit)
+        .flatMap((key) => row.get<ItemRow>(key) ?? [])
+        .map(documentRowFrom)
+    },
+    /** The stories that documents can be collected and read as. */
+    storyIds(scope: TableScope): string[] {
+      const { sql, values } = where(scope)
+      return db
+        .prepare(
+          `SELECT story_id FROM batch_item AS item WHERE ${sql} AND story_id IS NOT NULL
+           AND state = 'done' ORDER BY item.batch_id, place, part`,
+        )
+        .column<string>(...values)
     },
     /** In the order of the walk, as exports list them; some at a time. */
     *each(scope: TableScope): Generator<ItemRow> {
@@ -100,6 +137,7 @@ export function openBatchTables(db: Database) {
     facets: (scope: TableScope): DocumentFacets => ({
       total: total(scope),
       states: grouped(scope, 'state'),
+      batches: grouped(scope, 'item.batch_id'),
       codes: grouped(scope, 'code'),
       kinds: grouped(scope, 'kind'),
       languages: grouped(scope, 'language'),
@@ -150,65 +188,45 @@ export function openBatchTables(db: Database) {
         )
         .all<{ key: number; path: string; part: number; figure: number }>(batchId)
     },
-    /** Documents behind stories of a search, each once. */
-    keysOf(batchId: string, storyIds: readonly string[]): number[] {
-      return db
+    /** Documents behind stories of a search, each once, in the order of the stories. */
+    keysOf(storyIds: readonly string[]): number[] {
+      const keys = db
         .prepare(
-          `SELECT DISTINCT item_key FROM batch_story
-           WHERE key = ? AND story_id IN (SELECT value FROM json_each(?))`,
+          `SELECT item_key FROM json_each(?) AS found
+           CROSS JOIN batch_story ON batch_story.story_id = found.value ORDER BY found.key`,
         )
-        .column<number>(batchId, JSON.stringify(storyIds))
+        .column<number>(JSON.stringify(storyIds))
+      return [...new Set(keys)]
     },
   }
 }
 
-export function documentRowFrom(row: ItemRow): DocumentRow {
-  const { reason, code, title, language, support, polarity, topic, cut, notes } = row
-  return {
-    key: String(row.key),
-    path: row.path,
-    ...(row.part > 0 && { part: row.part }),
-    state: row.state,
-    ...(code !== null && { code }),
-    ...(reason !== null && { reason }),
-    isGone: row.is_gone === 1,
-    bytes: row.bytes,
-    kind: row.kind,
-    ...(title !== null && { title }),
-    ...(language !== null && { language }),
-    ...(support !== null && { support }),
-    ...(polarity !== null && { polarity }),
-    ...(row.polarity_confidence !== null && { polarityConfidence: row.polarity_confidence }),
-    ...(row.negative_share !== null && { negativeShare: row.negative_share }),
-    ...(row.positive_share !== null && { positiveShare: row.positive_share }),
-    ...(topic !== null && { topic }),
-    ...(row.words !== null && { words: row.words }),
-    ...(row.entities !== null && { entities: row.entities }),
-    ...(cut !== null && { cut }),
-    ...(notes !== null && { notes }),
-    disagrees: row.disagrees === 1,
-    ...(row.story_id !== null && { storyId: row.story_id }),
-  }
-}
-
 function conditionOf({ batchId, filter }: TableScope): Clause {
-  const clauses: Clause[] = [{ sql: 'item.batch_id = ? AND is_table = 0', values: [batchId] }]
+  const clauses: Clause[] = [{ sql: 'is_table = 0', values: [] }]
+  if (batchId !== undefined) clauses.push({ sql: 'item.batch_id = ?', values: [batchId] })
   const among = (column: string, values: readonly string[] | undefined): void => {
     if (!values || values.length === 0) return
     clauses.push({ sql: `${column} IN (${values.map(() => '?').join(', ')})`, values })
   }
+  among('item.batch_id', filter.batches)
   among('state', filter.states)
   among('code', filter.codes)
   among('item.kind', filter.kinds)
   among('language', filter.languages)
   among('topic', filter.topics)
   among("CASE WHEN state = 'done' THEN coalesce(polarity, 'none') END", filter.polarities)
+  // Without the batch the index of values is of no use, so all of them are named.
+  const ofBatch =
+    batchId === undefined
+      ? 'batch_id IN (SELECT DISTINCT batch_id FROM batch_item) AND '
+      : 'batch_id = ? AND '
+  const ids = batchId === undefined ? [] : [batchId]
   for (const { field, value, kind } of filter.values ?? []) {
     const ofKind = kind === undefined ? '' : ' AND kind = ?'
     clauses.push({
       sql: `item.key IN (SELECT item_key FROM batch_value
-             WHERE batch_id = ? AND field = ? AND value = ?${ofKind})`,
-      values: [batchId, field, value, ...(kind === undefined ? [] : [kind])],
+             WHERE ${ofBatch}field = ? AND value = ?${ofKind})`,
+      values: [...ids, field, value, ...(kind === undefined ? [] : [kind])],
     })
   }
   if (filter.disagrees !== undefined) {

@@ -35,6 +35,7 @@ export function batchProcedures({ batches: { list, runs, results, uploads, ...ba
       results.page(id, filter, page),
     ),
     facets: os.batches.facets.handler(({ input }) => results.facets(input.id, input.filter)),
+    storyIds: os.batches.storyIds.handler(({ input }) => results.storyIds(input.id, input.filter)),
     dashboard: os.batches.dashboard.handler(({ input }) => results.dashboard(input.id)),
     document: os.batches.document.handler(({ input }) => results.document(input.id, input.key)),
     agreements: os.batches.agreements.handler(({ input }) => results.agreements(input.id)),

@@ -1,6 +1,7 @@
 import { createOffsets } from './offsets.ts'
+import type { Range } from '#shared/logic/ranges.ts'
 import type { Highlight, MarkColor } from '#shared/model/collection.ts'
-import type { Part, Piece, Range } from './marks.ts'
+import type { Part, Piece } from './marks.ts'
 
 /** A passage the person marked, in UTF-16 units of the text shown. */
 export type OwnMark = Range & {

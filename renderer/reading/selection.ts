@@ -1,5 +1,5 @@
 import { displayText } from './text.ts'
-import type { Range } from './marks.ts'
+import type { Range } from '#shared/logic/ranges.ts'
 
 /** A passage chosen in the reader, in UTF-16 units of the title or body. */
 export type Passage = Range & { readonly element: 'title' | 'body' }

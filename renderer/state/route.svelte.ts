@@ -22,8 +22,9 @@ export class Route {
   searchId = $state<string>()
   /** Counts up with every request to show a search, also the same one again. */
   visit = $state(0)
-  /** The batch shown on the Batch screen; none means a new one. */
+  /** The batch shown on the Batch screen; none means a new one, or the documents of all. */
   batchId = $state<string>()
+  showsAllDocuments = $state(false)
   /** What Explore and Graph are about. */
   scope = $state.raw<StoryScope>({ kind: 'all' })
   /** The collection shown on the Collections screen; none means the overview. */
@@ -85,8 +86,16 @@ export class Route {
     this.screen = 'monitors'
   }
 
+  /** The documents of all batches. */
+  openDocuments(): void {
+    this.batchId = undefined
+    this.showsAllDocuments = true
+    this.screen = 'batch'
+  }
+
   openBatch(batchId: string | undefined): void {
     this.batchId = batchId
+    this.showsAllDocuments = false
     this.screen = 'batch'
   }
 

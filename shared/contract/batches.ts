@@ -21,7 +21,8 @@ const Source = z.strictObject({
   handles: z.array(z.string().max(100)).max(1000).optional(),
   path: z.string().min(1).max(4000).optional(),
 })
-const Filtered = Id.extend({ filter: DocumentFilter })
+/** Of one batch, or of all of them where none is named. */
+const Filtered = Id.partial().extend({ filter: DocumentFilter })
 
 /** Folders of documents, analysed here or by a service; everything long can be watched and stopped. */
 export const batches = {
@@ -79,12 +80,14 @@ export const batches = {
     )
     .output(z.strictObject({ total: z.number().int(), rows: z.array(DocumentRow) })),
   facets: base.input(Filtered).output(DocumentFacets),
+  /** Documents that could be read are stories too: these can be collected. */
+  storyIds: base.input(Filtered).output(z.array(z.string())),
   dashboard: base.input(Id).output(BatchDashboard),
   document: base.input(Id.extend({ key: z.string().max(20) })).output(BatchDocument),
   agreements: base.input(Id).output(z.array(Agreement)),
   disagreements: base.input(Id).output(z.array(Disagreement)),
   /** A file in pieces. */
   export: base
-    .input(Filtered.extend({ format: z.enum(['jsonl', 'csv', 'html']) }))
+    .input(Id.extend({ filter: DocumentFilter, format: z.enum(['jsonl', 'csv', 'html']) }))
     .output(eventIterator(z.string())),
 }

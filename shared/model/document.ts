@@ -6,9 +6,10 @@ import { Polarity } from './story.ts'
 
 const count = z.number().int().min(0)
 
-/** One line of a batch's table. */
+/** One line of a batch's table, or of the table of all documents. */
 export const DocumentRow = z.strictObject({
   key: z.string(),
+  batchId: z.string(),
   path: z.string(),
   /** Row of a table, from 1. */
   part: z.number().int().optional(),
@@ -33,11 +34,17 @@ export const DocumentRow = z.strictObject({
   notes: z.string().optional(),
   disagrees: z.boolean(),
   storyId: z.string().optional(),
+  /** Where its text has what the query looked for; `marks` in UTF-16 units of `text`. */
+  snippet: z
+    .strictObject({ text: z.string(), marks: z.array(z.strictObject({ from: count, to: count })) })
+    .optional(),
 })
 export type DocumentRow = z.infer<typeof DocumentRow>
 
 /** What narrows a batch's table down; each clause must hold. */
 export const DocumentFilter = z.strictObject({
+  /** Of which batches, by id. */
+  batches: z.array(z.string().max(100)).max(100).optional(),
   states: z.array(ItemState).optional(),
   codes: z.array(z.string().max(40)).max(40).optional(),
   kinds: z.array(z.string().max(40)).max(40).optional(),
@@ -87,6 +94,8 @@ export type Bucket = z.infer<typeof Bucket>
 /** Counts of each trait among the documents of a filter. */
 export const DocumentFacets = z.strictObject({
   total: count,
+  /** By id. */
+  batches: z.array(Bucket),
   states: z.array(Bucket),
   codes: z.array(Bucket),
   kinds: z.array(Bucket),

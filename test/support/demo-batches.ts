@@ -12,6 +12,7 @@ const WHEN = '2026-11-20T12:00:00.000Z'
 export const DEMO_ROWS: readonly DocumentRow[] = [
   {
     key: '1',
+    batchId: 'one',
     storyId: '900001',
     path: 'harbour.md',
     state: 'done',
@@ -32,6 +33,7 @@ export const DEMO_ROWS: readonly DocumentRow[] = [
   },
   {
     key: '2',
+    batchId: 'one',
     path: 'deep/old.txt',
     state: 'done',
     isGone: false,
@@ -45,6 +47,7 @@ export const DEMO_ROWS: readonly DocumentRow[] = [
   },
   {
     key: '3',
+    batchId: 'one',
     path: 'broken.pdf',
     state: 'failed',
     code: 'damaged',
@@ -221,6 +224,7 @@ export function demoBatches(tell: () => void) {
     removeRecipe,
     rows,
     facets,
+    storyIds,
     dashboard,
     document,
     agreements,
@@ -276,6 +280,7 @@ export function demoBatches(tell: () => void) {
     }),
     facets: facets.handler(({ input }) => ({
       total: rowsOf(input.filter).length,
+      batches: [{ value: 'one', count: 3 }],
       states: [
         { value: 'done', count: 2 },
         { value: 'failed', count: 1 },
@@ -287,6 +292,9 @@ export function demoBatches(tell: () => void) {
       topics: [],
       entities: [],
     })),
+    storyIds: storyIds.handler(({ input }) =>
+      rowsOf(input.filter).flatMap(({ storyId }) => storyId ?? []),
+    ),
     dashboard: dashboard.handler(() => ({
       done: 2,
       languages: [

@@ -1,6 +1,7 @@
 /** What was found in a batch's documents, as the page, the command line and exports ask for it. */
 import type { StoryCache } from '#electron/cache/cache.ts'
-import { documentRowFrom, type TableScope } from '#electron/cache/batch-tables.ts'
+import type { TablePage, TableScope } from '#electron/cache/batch-tables.ts'
+import { documentRowFrom } from '#electron/cache/document-row.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import { agreementsOf, type Pair } from '#shared/logic/agreement.ts'
 import { outliersOf } from '#shared/logic/outliers.ts'
@@ -11,13 +12,13 @@ import type {
   DocumentFacets,
   DocumentFilter,
   DocumentRow,
-  DocumentSort,
 } from '#shared/model/document.ts'
 import type { Recipe } from '#shared/model/recipe.ts'
-import { requireScope } from '../query-scope.ts'
 import type { Batches } from './batches.ts'
 import { disagreementsOf, pairsOf } from './compare-results.ts'
+import { textOfStories } from './document-text.ts'
 import { placeOf } from './file-walk.ts'
+import { createDocumentFinder, type FoundDocuments } from './find-documents.ts'
 import type { Results } from './summarise-document.ts'
 
 export type BatchResultsParts = {
@@ -28,23 +29,23 @@ export type BatchResultsParts = {
 
 export type BatchResults = ReturnType<typeof createBatchResults>
 
-const MOST_FOUND = 200_000
 const MOST_DISAGREEMENTS = 2000
 
 export function createBatchResults({ cache, batches, now }: BatchResultsParts) {
-  /** Words and queries are asked of the story index, held within the batch's documents. */
-  const scopeOf = (batchId: string, { query, ...filter }: DocumentFilter): TableScope => {
-    batches.kept(batchId)
-    if (query === undefined || query.trim() === '') return { batchId, filter }
-    const scope = requireScope({ aql: query, parameters: EVER }, now())
-    const found = cache.stories.search({
-      ...scope,
-      within: { table: 'batch_story', key: batchId },
-      limit: MOST_FOUND,
-    })
-    const keys = cache.tables.keysOf(batchId, found.ids).map(String)
-    const wanted = filter.keys ? keys.filter((key) => filter.keys?.includes(key)) : keys
-    return { batchId, filter: { ...filter, keys: wanted } }
+  const finder = createDocumentFinder({ cache, now })
+
+  /** Words and queries are asked of the story index, held within the documents of the batch or of all. */
+  const scopeOf = (
+    batchId: string | undefined,
+    { query, ...filter }: DocumentFilter,
+  ): TableScope & { found?: FoundDocuments } => {
+    if (batchId !== undefined) batches.kept(batchId)
+    const scope = { ...(batchId !== undefined && { batchId }), filter }
+    if (query === undefined || query.trim() === '') return scope
+    const found = finder.find(batchId, query)
+    const wanted = filter.keys?.filter((key) => found.ranks.has(Number(key)))
+    const keys = wanted ?? [...found.ranks.keys()].map(String)
+    return { ...scope, filter: { ...filter, keys }, found }
   }
 
   /** Results by engine; the local one first. */
@@ -69,22 +70,24 @@ export function createBatchResults({ cache, batches, now }: BatchResultsParts) {
   }
 
   return {
-    total: (batchId: string, filter: DocumentFilter): number =>
-      cache.tables.total(scopeOf(batchId, filter)),
+    /** Without a batch, of all of them. With a query and no other order, the best come first. */
     page(
-      batchId: string,
+      batchId: string | undefined,
       filter: DocumentFilter,
-      page: Parameters<typeof cache.tables.rows>[1],
+      page: TablePage,
     ): { total: number; rows: DocumentRow[] } {
-      const scope = scopeOf(batchId, filter)
-      return { total: cache.tables.total(scope), rows: cache.tables.rows(scope, page) }
+      const { found, ...scope } = scopeOf(batchId, filter)
+      const total = cache.tables.total(scope)
+      if (!found) return { total, rows: cache.tables.rows(scope, page) }
+      const rows =
+        page.sort === 'place'
+          ? cache.tables.ranked(scope, found.ranks, page)
+          : cache.tables.rows(scope, page)
+      return { total, rows: rows.map((row) => finder.withSnippet(row, found)) }
     },
-    rows: (
-      batchId: string,
-      filter: DocumentFilter,
-      page: { sort: DocumentSort; isDescending: boolean; offset: number; limit: number },
-    ): DocumentRow[] => cache.tables.rows(scopeOf(batchId, filter), page),
-    facets: (batchId: string, filter: DocumentFilter): DocumentFacets =>
+    storyIds: (batchId: string | undefined, filter: DocumentFilter): string[] =>
+      cache.tables.storyIds(scopeOf(batchId, filter)),
+    facets: (batchId: string | undefined, filter: DocumentFilter): DocumentFacets =>
       cache.tables.facets(scopeOf(batchId, filter)),
     each: (batchId: string, filter: DocumentFilter) => cache.tables.each(scopeOf(batchId, filter)),
     byEngine,
@@ -115,13 +118,12 @@ export function createBatchResults({ cache, batches, now }: BatchResultsParts) {
       if (!row || row.batch_id !== batchId) {
         throw new WorkError('NOT_FOUND', 'That document is no longer in this batch.')
       }
-      const story = row.story_id === null ? undefined : cache.stories.get(row.story_id)
       return {
         row: documentRowFrom(row),
         place: placeOf(batch.roots, row.path),
         ...(row.sha256 !== null && { sha256: row.sha256 }),
         ...(row.encoding !== null && { encoding: row.encoding }),
-        text: story?.story.body ?? '',
+        text: textOfStories(cache.stories, row, batch.recipe.analysedCharacters),
         results: row.sha256 === null ? [] : cache.results.list(row.sha256),
       }
     },
@@ -149,9 +151,3 @@ export function createBatchResults({ cache, batches, now }: BatchResultsParts) {
     },
   }
 }
-
-/** Documents are of any age; without bounds a query means the last days. */
-const EVER = [
-  { name: 'published_at.start', value: '0001-01-01T00:00:00Z' },
-  { name: 'published_at.end', value: 'NOW+100YEARS' },
-]

@@ -76,8 +76,11 @@ function storyOf(parts: StoryParts, body: string, index: number): Story {
   }
 }
 
-/** Decimal and below 2^53, as story ids are. */
-function storyIdOf({ batchId, path, part }: StoryParts, index: number): string {
+/** Of the stretch with this index; decimal and below 2^53, as story ids are. */
+export function storyIdOf(
+  { batchId, path, part }: Pick<StoryParts, 'batchId' | 'path' | 'part'>,
+  index: number,
+): string {
   const name = ['document', batchId, path, part, index].join('\n')
   const digest = createHash('sha256').update(name).digest()
   return String(digest.readUIntBE(0, 6) * 16 + (digest[6]! & 15))

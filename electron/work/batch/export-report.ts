@@ -21,8 +21,7 @@ export function* reportOf(
   yield receiptPart(batch.lastReceipt)
   yield dashboardPart(results.dashboard(batchId))
   for (const [title, states] of LISTS) {
-    const rows = results.rows(batchId, { ...filter, states: [...states] }, page)
-    const total = results.total(batchId, { ...filter, states: [...states] })
+    const { rows, total } = results.page(batchId, { ...filter, states: [...states] }, page)
     yield `<h2>${title} (${number(total)})</h2>`
     if (total > rows.length) yield `<p>The first ${number(rows.length)} are listed.</p>`
     yield table(

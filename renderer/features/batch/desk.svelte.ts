@@ -1,4 +1,4 @@
-/** What the Batch screen shows of one batch: tab, filter, order, and the rows that were needed. */
+/** What the Batch screen shows of one batch, or of all documents where it has no id: tab, filter, order, and the rows that were needed. */
 import { SvelteMap } from 'svelte/reactivity'
 import type {
   BatchDashboard,
@@ -32,14 +32,14 @@ export class Desk {
   receipts = $state.raw<readonly BatchReceipt[]>([])
   document = $state.raw<BatchDocument>()
   failure = $state.raw<Failure>()
-  readonly id: string
+  readonly id: string | undefined
   readonly #page: Page
   readonly #chunks = new SvelteMap<number, readonly DocumentRow[]>()
   readonly #asked = new Set<number>()
   #range = { first: 0, last: 0 }
   #generation = 0
 
-  constructor(page: Page, id: string) {
+  constructor(page: Page, id?: string) {
     this.#page = page
     this.id = id
   }
@@ -94,9 +94,9 @@ export class Desk {
     }
     await this.#attempt(async () => {
       const { client } = this.#page
-      const { id, filter } = this
+      const { filter } = this
       const chunks = Array.from({ length: to - from + 1 }, (_none, at) => this.#load(from + at))
-      const facets = client.batches.facets({ id, filter })
+      const facets = client.batches.facets({ ...this.#of, filter })
       await Promise.all(chunks)
       this.facets = await facets
       if (this.tab === 'dashboard') await this.loadDashboard()
@@ -106,22 +106,35 @@ export class Desk {
   }
 
   async loadDashboard(): Promise<void> {
+    if (this.id === undefined) return
     this.dashboard = await this.#page.client.batches.dashboard({ id: this.id })
   }
 
   async loadAgreement(): Promise<void> {
     const { id } = this
+    if (id === undefined) return
     this.agreements = await this.#page.client.batches.agreements({ id })
     this.disagreements = await this.#page.client.batches.disagreements({ id })
   }
 
   async loadRuns(): Promise<void> {
+    if (this.id === undefined) return
     this.receipts = await this.#page.client.batches.receipts({ id: this.id })
   }
 
-  async show(key: string): Promise<void> {
+  async show({ batchId, key }: Pick<DocumentRow, 'batchId' | 'key'>): Promise<void> {
     await this.#attempt(async () => {
-      this.document = await this.#page.client.batches.document({ id: this.id, key })
+      this.document = await this.#page.client.batches.document({ id: batchId, key })
+    })
+  }
+
+  /** Files all that the table lists, where they could be read. */
+  async collect(): Promise<void> {
+    await this.#attempt(async () => {
+      const asked = { ...this.#of, filter: this.filter }
+      const ids = await this.#page.client.batches.storyIds(asked)
+      if (ids.length > 0) return this.#page.collections.file('collections', ids)
+      this.#page.toasts.show('None of these documents could be read, so there is nothing to keep.')
     })
   }
 
@@ -132,17 +145,21 @@ export class Desk {
     await this.#load(Math.floor(to / CHUNK))
     this.active = to
     const row = this.row(to)
-    if (row) await this.show(row.key)
+    if (row) await this.show(row)
+  }
+
+  get #of(): { id?: string } {
+    return this.id === undefined ? {} : { id: this.id }
   }
 
   async #load(chunk: number): Promise<void> {
     if (this.#asked.has(chunk) || chunk < 0) return
     this.#asked.add(chunk)
     const mine = this.#generation
-    const { id, filter, sort, isDescending } = this
+    const { filter, sort, isDescending } = this
     const offset = chunk * CHUNK
     await this.#attempt(async () => {
-      const asked = { id, filter, sort, isDescending, offset, limit: CHUNK }
+      const asked = { ...this.#of, filter, sort, isDescending, offset, limit: CHUNK }
       const { total, rows } = await this.#page.client.batches.rows(asked)
       if (mine !== this.#generation) return
       this.total = total

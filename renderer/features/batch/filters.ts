@@ -1,12 +1,12 @@
 import type { DocumentFilter } from '#shared/model/document.ts'
 import { codeWords, conceptName, languageName } from './words.ts'
 
-type Field = 'states' | 'codes' | 'kinds' | 'languages' | 'polarities' | 'topics'
+type Field = 'batches' | 'states' | 'codes' | 'kinds' | 'languages' | 'polarities' | 'topics'
 type Named = NonNullable<DocumentFilter['values']>[number]
 
 export type FilterChip = { readonly label: string; readonly without: DocumentFilter }
 
-const WORDS: Readonly<Record<Field, (value: string) => string>> = {
+const WORDS: Readonly<Record<Exclude<Field, 'batches'>, (value: string) => string>> = {
   states: (value) => (value === 'skipped' ? 'left out' : value),
   codes: (code) => codeWords(code),
   kinds: (value) => value,
@@ -30,11 +30,15 @@ export function withValue(filter: DocumentFilter, value: Named): DocumentFilter 
 }
 
 /** What narrows the table now, each with the filter that is left without it. */
-export function chipsOf(filter: DocumentFilter): FilterChip[] {
+export function chipsOf(
+  filter: DocumentFilter,
+  batchName: (id: string) => string = (id) => id,
+): FilterChip[] {
   const chips: FilterChip[] = []
-  for (const field of Object.keys(WORDS) as Field[]) {
+  const words: Readonly<Record<Field, (value: string) => string>> = { batches: batchName, ...WORDS }
+  for (const field of Object.keys(words) as Field[]) {
     for (const value of filter[field] ?? []) {
-      chips.push({ label: WORDS[field](value), without: toggled(filter, field, value) })
+      chips.push({ label: words[field](value), without: toggled(filter, field, value) })
     }
   }
   for (const value of filter.values ?? []) {

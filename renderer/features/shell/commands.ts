@@ -43,6 +43,12 @@ export function shellCommands(page: Page, shell: Shell, screens: readonly Place[
       run: () => page.route.openSearch(undefined),
     },
     {
+      id: 'go.documents',
+      title: 'Search all documents of batches',
+      section: 'Go to',
+      run: () => page.route.openDocuments(),
+    },
+    {
       id: 'go.welcome',
       title: 'Show Welcome: ways to begin',
       section: 'Go to',

@@ -1,4 +1,4 @@
--- user_version 6
+-- user_version 7
 
 CREATE TABLE activity_entry (
   id INTEGER PRIMARY KEY,
@@ -218,6 +218,8 @@ CREATE TABLE 'story_text_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGE
 
 CREATE TABLE 'story_text_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
 
+CREATE VIEW document_story AS SELECT 'all' AS key, story_id FROM batch_story;
+
 CREATE INDEX batch_item_by_content ON batch_item (batch_id, sha256);
 
 CREATE UNIQUE INDEX batch_item_by_path ON batch_item (batch_id, path, part);
@@ -225,6 +227,8 @@ CREATE UNIQUE INDEX batch_item_by_path ON batch_item (batch_id, path, part);
 CREATE INDEX batch_item_by_place ON batch_item (batch_id, place, part);
 
 CREATE INDEX batch_item_by_story ON batch_item (story_id) WHERE story_id IS NOT NULL;
+
+CREATE INDEX batch_story_by_story ON batch_story (story_id, item_key);
 
 CREATE INDEX batch_value_by_value ON batch_value (batch_id, field, value, kind);
 

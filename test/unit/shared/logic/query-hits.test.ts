@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHits } from '#renderer/reading/hits.ts'
+import { findHits } from '#shared/logic/query-hits.ts'
 import { parseAql } from '#shared/aql/parse.ts'
 import { highlightTerms } from '#shared/aql/walk.ts'
 import { startCpuTime } from '#test/support/cpu-time.ts'

@@ -1,8 +1,8 @@
 import type { Test } from '#shared/aql/ast.ts'
 import type { Highlight } from '#shared/aql/walk.ts'
-import { foldWord } from '#shared/logic/fold.ts'
-import { tokensOf, wordsOf, type Token } from '#shared/logic/tokens.ts'
-import { withoutOverlap, type Range } from './marks.ts'
+import { foldWord } from './fold.ts'
+import { withoutOverlap, type Range } from './ranges.ts'
+import { tokensOf, wordsOf, type Token } from './tokens.ts'
 
 /**
  * Where a query's words stand in a text, with the folding and word cutting of the index: what is
