@@ -45,17 +45,17 @@ type Naming = {
   readonly sums: ReadonlyMap<string, number>
   readonly sightOf: (id: string) => LabelSight
 }
-const namings = new WeakMap<TopicReading, Map<string, Naming>>()
+
+let last: { readonly reading: TopicReading; readonly byTaxonomy: Map<string, Naming> } | undefined
 
 /** How an English text names the categories below the top by words of their labels. */
 export function labelNaming(reading: TopicReading, taxonomy: Taxonomy, folder: URL): Naming {
   // The same for each branch of a taxonomy.
-  const known = namings.get(reading) ?? new Map<string, Naming>()
-  namings.set(reading, known)
-  let naming = known.get(taxonomy.name)
+  if (last?.reading !== reading) last = { reading, byTaxonomy: new Map() }
+  let naming = last.byTaxonomy.get(taxonomy.name)
   if (naming === undefined) {
     naming = readNaming(reading, taxonomy, folder)
-    known.set(taxonomy.name, naming)
+    last.byTaxonomy.set(taxonomy.name, naming)
   }
   return naming
 }

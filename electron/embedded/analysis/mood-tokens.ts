@@ -31,12 +31,22 @@ export class MoodWord {
   }
 }
 
-/** A word or sign as far as moods go; UTF-16 places, `word` in the form the lists know. */
-export type MoodToken = {
+/**
+ * A word or sign as far as moods go; UTF-16 places, `word` in the form the lists know. A class, since V8
+ * may take what a literal makes for long-lived.
+ */
+export class MoodToken {
   readonly word: string
   readonly start: number
   readonly end: number
   readonly form: MoodWord
+
+  constructor(form: MoodWord, start: number, end: number) {
+    this.word = form.word
+    this.start = start
+    this.end = end
+    this.form = form
+  }
 }
 
 /** What knows the entries that a text without spaces is cut by. */
@@ -101,7 +111,7 @@ function moodOf(form: WordForm, language: string): MoodWord {
 }
 
 function put(tokens: MoodToken[], form: MoodWord, start: number, end: number): void {
-  tokens.push({ word: form.word, start, end, form })
+  tokens.push(new MoodToken(form, start, end))
 }
 
 const [APOSTROPHE, COMMA, HYPHEN, STOP] = [0x27, 0x2c, 0x2d, 0x2e]

@@ -2,6 +2,7 @@ import fit from '../knowledge/models/sentiment-fit.json' with { type: 'json' }
 import type { Polarity, Sentiment } from '#shared/model/story.ts'
 import { type ModelScores, scoreSentence } from './english-model.ts'
 import { type Weighed, weighWords } from './lexicon.ts'
+import { RecentTexts } from './recent-texts.ts'
 
 /** Probabilities of positive, neutral, negative; they add up to one. */
 export type Mood = readonly [number, number, number]
@@ -22,7 +23,7 @@ export function readSentence(
   language: string,
   folder: URL,
 ): SentenceReading | undefined {
-  if (recentLanguage !== language) recent.clear()
+  if (recentLanguage !== language) recent.keep(0)
   recentLanguage = language
   const known = recent.get(sentence)
   if (known !== undefined) return known
@@ -31,14 +32,13 @@ export function readSentence(
   const scores = language === 'en' ? { scores: scoreSentence(weighed, folder) } : {}
   const reading = { weighed, ...scores }
   if (sentence.length > SENTENCE_UNITS) return reading
-  if (recent.size >= MOST_RECENT) recent.clear()
   recent.set(sentence, reading)
   return reading
 }
 
 // The mood of a text and those of its names look at the same sentences one after the other.
 const MOST_RECENT = 250
-const recent = new Map<string, SentenceReading>()
+const recent = new RecentTexts<SentenceReading>(MOST_RECENT)
 let recentLanguage = ''
 
 /** The mood of a sentence of news, or undefined where no word list knows the language. */

@@ -1,4 +1,5 @@
 import { CAPITAL, kindAt, LETTER, MARK, NUMBER, SPACE, widthAt } from './characters.ts'
+import { RecentTexts } from './recent-texts.ts'
 import { formAt, type WordForm } from './word-forms.ts'
 
 /** A word, number or single sign of a text; offsets are UTF-16 units, `end` exclusive. */
@@ -23,17 +24,7 @@ export function isSplitting(language: string): boolean {
  * two), numbers with their separators, any other sign alone. Linear in its length whatever it holds.
  */
 export function tokenize(text: string, language: string): readonly WordToken[] {
-  const splits = isSplitting(language)
-  // Several analyses of one text and of its sentences follow each other.
-  if (last !== undefined && last.splits === splits && last.text === text) return last.tokens
-  if (short.size >= MOST_SHORT || shortSplits !== splits) short.clear()
-  shortSplits = splits
-  const known = short.get(text)
-  if (known !== undefined) return known
-  const tokens = cut(text, splits)
-  if (text.length < LONG) short.set(text, tokens)
-  else last = { text, splits, tokens }
-  return tokens
+  return cutOf(text, isSplitting(language)).tokens
 }
 
 /**
@@ -46,9 +37,9 @@ export function tokenizeSentences(
   language: string,
 ): void {
   const splits = isSplitting(language)
-  const tokens = tokenize(text, language)
-  if (shortSplits !== splits || short.size > MOST_SHORT - MOST_SENTENCES) short.clear()
-  shortSplits = splits
+  const { tokens } = cutOf(text, splits)
+  // What only another text asked for would still be alive when V8 looks what to throw away.
+  short.keep(MOST_BEFORE)
   let at = 0
   for (const sentence of sentences.slice(0, MOST_SENTENCES)) {
     while (at < tokens.length && tokens[at]!.end <= sentence.start) at += 1
@@ -59,11 +50,13 @@ export function tokenizeSentences(
       // Cut elsewhere than the sentence: it is cut by itself when somebody asks.
       if (token.start < sentence.start) break
       reached = token.end
-      const { text: word, start, end, form } = token
-      own.push({ text: word, start: start - sentence.start, end: end - sentence.start, form })
+      const { start, end, form } = token
+      own.push(new PlacedWord(form, start - sentence.start, end - sentence.start))
     }
     const isShort = sentence.text.length < LONGEST_SENTENCE
-    if (isShort && reached === sentence.end) short.set(sentence.text, own)
+    if (isShort && reached === sentence.end) {
+      short.set(sentence.text, { text: sentence.text, splits, tokens: own, words: undefined })
+    }
   }
 }
 
@@ -72,16 +65,48 @@ const LONG = 600
 const MOST_SHORT = 500
 const MOST_SENTENCES = 250
 const LONGEST_SENTENCE = 4000
+/** A headline with its sentences, before a body. */
+const MOST_BEFORE = 16
+
+/**
+ * A class and no literal: what V8 sees kept at the start, while its young heap is small, it puts among
+ * the old objects for good if a literal made it.
+ */
+class PlacedWord implements WordToken {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly form: WordForm
+
+  constructor(form: WordForm, start: number, end: number) {
+    this.text = form.text
+    this.start = start
+    this.end = end
+    this.form = form
+  }
+}
 
 type Cut = {
   readonly text: string
   readonly splits: boolean
   readonly tokens: readonly WordToken[]
+  /** Those that are words, once somebody asked. */
+  words: readonly WordToken[] | undefined
 }
 
 let last: Cut | undefined
-const short = new Map<string, readonly WordToken[]>()
-let shortSplits = false
+const short = new RecentTexts<Cut>(MOST_SHORT)
+
+// Several analyses of one text and of its sentences follow each other.
+function cutOf(text: string, splits: boolean): Cut {
+  if (last?.splits === splits && last.text === text) return last
+  const known = short.get(text)
+  if (known?.splits === splits) return known
+  const made = { text, splits, tokens: cut(text, splits), words: undefined }
+  if (text.length < LONG) short.set(text, made)
+  else last = made
+  return made
+}
 
 function cut(text: string, splits: boolean): WordToken[] {
   const tokens: WordToken[] = []
@@ -96,7 +121,7 @@ function cut(text: string, splits: boolean): WordToken[] {
     else if (kind === NUMBER) end = numberEnd(text, start)
     else end = start + widthAt(text, start)
     const form = formAt(text, start, end)
-    tokens.push({ text: form.text, start, end, form })
+    tokens.push(new PlacedWord(form, start, end))
     start = end
   }
   return tokens
@@ -168,7 +193,7 @@ export function tokenizeCharacters(text: string): WordToken[] {
     for (let at = token.start; at < token.end;) {
       const end = at + widthAt(text, at)
       const form = formAt(text, at, end)
-      tokens.push({ text: form.text, start: at, end, form })
+      tokens.push(new PlacedWord(form, at, end))
       at = end
     }
   }
@@ -179,7 +204,7 @@ const segmenters = new Map<string, Intl.Segmenter>()
 
 /** Words for counting, key phrases and summaries: ICU's dictionary for Chinese, tokens elsewhere. */
 export function words(text: string, language: string): readonly WordToken[] {
-  if (!language.startsWith('zh')) return wordsAmong(tokenize(text, language))
+  if (!language.startsWith('zh')) return wordsAmong(cutOf(text, isSplitting(language)))
   let segmenter = segmenters.get(language)
   if (segmenter === undefined) {
     segmenter = new Intl.Segmenter(language, { granularity: 'word' })
@@ -190,18 +215,12 @@ export function words(text: string, language: string): readonly WordToken[] {
     if (isWordLike !== true) continue
     const end = start + segment.length
     const form = formAt(text, start, end)
-    found.push({ text: form.text, start, end, form })
+    found.push(new PlacedWord(form, start, end))
   }
   return found
 }
 
-const wordsOf = new WeakMap<readonly WordToken[], readonly WordToken[]>()
-
-function wordsAmong(tokens: readonly WordToken[]): readonly WordToken[] {
-  let found = wordsOf.get(tokens)
-  if (found === undefined) {
-    found = tokens.filter(({ form }) => form.isWord)
-    wordsOf.set(tokens, found)
-  }
-  return found
+function wordsAmong(of: Cut): readonly WordToken[] {
+  of.words ??= of.tokens.filter(({ form }) => form.isWord)
+  return of.words
 }

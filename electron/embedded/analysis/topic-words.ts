@@ -62,7 +62,7 @@ export function topicEvidence(
     [body, 1],
   ] as const) {
     if (list.isChinese) findChinese(tokens, list, (hit) => note(hit, count))
-    else findWords(tokens, list, (hit) => note(hit, count))
+    else for (const hit of hitsIn(tokens, list).hits) note(hit, count)
   }
   const sums = new Map<string, number>()
   for (const { hit, count } of times.values()) {
@@ -78,30 +78,57 @@ export function placesOfCodes(
   list: TopicWords,
 ): Map<string, Set<number>> {
   const places = new Map<string, Set<number>>()
-  const note = ({ code }: Hit, at: number): void => {
-    if (!codes.has(code)) return
+  const { hits, places: at } = hitsIn(tokens, list)
+  for (let i = 0; i < hits.length; i += 1) {
+    const { code } = hits[i]!
+    if (!codes.has(code)) continue
     const known = places.get(code)
-    if (known === undefined) places.set(code, new Set([at]))
-    else known.add(at)
+    if (known === undefined) places.set(code, new Set([at[i]!]))
+    else known.add(at[i]!)
   }
-  findWords(tokens, list, note)
   return places
 }
 
-function findWords(
-  tokens: readonly string[],
-  list: TopicWords,
-  note: (hit: Hit, at: number) => void,
-): void {
+/** What a list says of a row of tokens, and at which of them. */
+type Found = {
+  readonly tokens: readonly string[]
+  readonly list: TopicWords
+  readonly hits: readonly Hit[]
+  readonly places: readonly number[]
+}
+
+// A text is asked about every category that may be its own.
+const MOST_FOUND = 6
+const latest: (Found | undefined)[] = Array.from({ length: MOST_FOUND }, () => undefined)
+let oldest = 0
+
+function hitsIn(tokens: readonly string[], list: TopicWords): Found {
+  const known = latest.find((found) => found?.tokens === tokens && found.list === list)
+  if (known !== undefined) return known
+  const found = findWords(tokens, list)
+  latest[oldest] = found
+  oldest = (oldest + 1) % MOST_FOUND
+  return found
+}
+
+function findWords(tokens: readonly string[], list: TopicWords): Found {
+  const hits: Hit[] = []
+  const places: number[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const sight = sightOf(tokens[at]!, list)
     // Most words say nothing of any subject.
     if (sight === NOTHING) continue
-    for (const hit of sight.hits) note(hit, at)
+    for (const hit of sight.hits) {
+      hits.push(hit)
+      places.push(at)
+    }
     for (const follower of sight.followers) {
-      if (follows(tokens, at + 1, follower)) note(follower.hit, at)
+      if (!follows(tokens, at + 1, follower)) continue
+      hits.push(follower.hit)
+      places.push(at)
     }
   }
+  return { tokens, list, hits, places }
 }
 
 function follows(
