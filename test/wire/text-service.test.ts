@@ -272,6 +272,17 @@ describe('combined', () => {
     expect(parsed(answer.text).text).toMatch(/^Lighthouse opens\nThe old/)
   })
 
+  test('lets sentiment and summary each have its own mode', async () => {
+    const form = query(['text', TEXT], ['endpoint', 'sentiment'], ['endpoint', 'summarize'])
+    const both = parsed((await post('combined', `${form}&mode=document&mode=short`)).text)
+    const mood = parsed((await post('sentiment', query(['text', TEXT], ['mode', 'document']))).text)
+    expect(both.results).toMatchObject([
+      { endpoint: 'sentiment', result: { polarity_confidence: mood.polarity_confidence } },
+      { endpoint: 'summarize' },
+    ])
+    expect((await post('combined', `${form}&mode=odd`)).status).toBe(400)
+  })
+
   test('names what cannot be combined', async () => {
     const other = await post('combined', query(['text', TEXT], ['endpoint', 'image-tags']))
     expect(other.status).toBe(400)

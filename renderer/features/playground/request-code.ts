@@ -19,7 +19,10 @@ export function shownOf(request: TrialRequest): TrialRequest {
   return { endpoint: request.endpoint, parameters }
 }
 
-/** The same request for other programs; what signs it stands there by name, never by value. */
+/** Linux gives one argument of a program 128 kB; what is longer comes through a pipe. */
+const LONGEST_ARGUMENT = 128 * 1024
+
+/** The same request for other programs, with nothing to install; what signs it stands there by name, never by value. */
 export function codeOf(
   kind: Exclude<CodeKind, 'json'>,
   request: TrialRequest,
@@ -32,12 +35,18 @@ export function codeOf(
   ]
   const pairs = request.parameters.map(({ name, value }): [string, string] => [name, value])
   switch (kind) {
-    case 'curl':
+    case 'curl': {
+      const [piped] = pairs.filter(([, value]) => value.length * 3 > LONGEST_ARGUMENT)
+      const feed = piped ? `printf '%s' ${shell(piped[1])} | ` : ''
       return [
-        `curl ${shell(url)}`,
+        `${feed}curl ${shell(url)}`,
         ...headers.map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
-        ...pairs.map(([name, value]) => `--data-urlencode ${shell(`${name}=${value}`)}`),
+        ...pairs.map((pair) => {
+          const [name, value] = pair
+          return `--data-urlencode ${shell(pair === piped ? `${name}@-` : `${name}=${value}`)}`
+        }),
       ].join(' \\\n  ')
+    }
     case 'js':
       return [
         `const response = await fetch(${JSON.stringify(url)}, {`,
@@ -49,22 +58,28 @@ export function codeOf(
         ...pairs.map((pair) => `    [${pair.map((part) => JSON.stringify(part)).join(', ')}],`),
         `  ]),`,
         `})`,
-        `console.log(await response.json())`,
+        `console.log(await response.text())`,
       ].join('\n')
     case 'python':
       return [
-        `import requests`,
+        `from urllib.error import HTTPError`,
+        `from urllib.parse import urlencode`,
+        `from urllib.request import Request, urlopen`,
         ``,
-        `response = requests.post(`,
+        `request = Request(`,
         `    ${python(url)},`,
         `    headers={`,
         ...headers.map(([name, value]) => `        ${python(name)}: ${python(value)},`),
         `    },`,
-        `    data=[`,
+        `    data=urlencode([`,
         ...pairs.map((pair) => `        (${pair.map(python).join(', ')}),`),
-        `    ],`,
+        `    ]).encode(),`,
         `)`,
-        `print(response.json())`,
+        `try:`,
+        `    response = urlopen(request)`,
+        `except HTTPError as error:`,
+        `    response = error`,
+        `print(response.read().decode())`,
       ].join('\n')
   }
 }

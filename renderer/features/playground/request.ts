@@ -75,7 +75,13 @@ function optionsOf(tab: TabId, draft: Draft): Parameter[] {
     case 'extract':
       return [{ name: 'best_image', value: String(draft.bestImage) }]
     case 'combined':
-      return [...COMBINED.map((value) => ({ name: 'endpoint', value })), ...language]
+      // With the other tabs' own choices, so that each part says what its tab says.
+      return [
+        ...COMBINED.map((value) => ({ name: 'endpoint', value })),
+        { name: 'mode', value: draft.mode },
+        { name: 'sentences_number', value: String(draft.sentences) },
+        ...language,
+      ]
     default:
       return language
   }

@@ -12,6 +12,7 @@ import { COMBINED_ORDER, type TextShape } from '#shared/wire/text/endpoints.ts'
 import type { Pages } from './pages.ts'
 import {
   checkedUrl,
+  combinedPart,
   hasTitleInText,
   questionOf,
   required,
@@ -177,7 +178,7 @@ async function combinedBody(asked: TextAsked, parts: AnswerParts): Promise<Body>
     .filter((name) => name !== 'extract')
     .map((name) => {
       const text = hasTitleInText(name) ? source.withTitle : source.text
-      return questionOf(name, parameters)({ text, ...titleOf(source) })
+      return questionOf(name, combinedPart(name, parameters))({ text, ...titleOf(source) })
     })
   const answers = (await parts.analyse(requests, asked.signal)).map(answered)
   const results = endpoints.map((endpoint) => {

@@ -107,6 +107,16 @@ function modeOf(parameters: Parameters): SentimentMode {
   throw invalid('mode', `'${short(said)}' is neither tweet nor document`)
 }
 
+/** A `mode` means something to two of the endpoints that can be combined: each takes its own. */
+export function combinedPart(endpoint: string, parameters: Parameters): Parameters {
+  const others: readonly string[] =
+    endpoint === 'sentiment' ? SUMMARY_MODES : endpoint === 'summarize' ? SentimentMode.options : []
+  const own = (parameters.get('mode') ?? []).filter((mode) => !others.includes(mode))
+  return new Map([...parameters, ['mode', own]])
+}
+
+const SUMMARY_MODES = ['default', 'short']
+
 function summaryOf(parameters: Parameters, language: string): Question {
   const sentences = countOf(parameters, 'sentences_number', 10_000)
   const percentage = countOf(parameters, 'sentences_percentage', 100)
