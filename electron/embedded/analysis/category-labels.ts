@@ -126,7 +126,7 @@ function entriesOf(taxonomy: Taxonomy, { ofIds, everyday }: Spellings): Entry[] 
     const isShared = (uses.get(phrase)?.length ?? 0) > 1
     const isEveryday = level === 3 && (isShared || forms.some((form) => everyday.has(form)))
     const code = isEveryday ? EVERYDAY + id : id
-    return { code, spellings: forms, isBeginning: false, weight: 1 }
+    return { code, spellings: forms, isBeginning: false, weight: 1, isBrief: false }
   })
 }
 

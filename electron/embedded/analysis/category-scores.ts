@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { LabelSight } from './category-labels.ts'
 import type { Taxonomy } from './taxonomy.ts'
 
-/** Of the constant, chance and share; at third levels then of the parts of a `LabelSight`. */
+/** Of the constant and chance; then of the parts of a `TopSight`, or of the share and the parts of a `LabelSight`. */
 type Numbers = readonly number[]
 /** By taxonomy and level, 1 for the top; made by `build/fit-depths.ts`. A level without a fit is scored as it comes. */
 export type DepthFit = Readonly<Partial<Record<TaxonomyName, Readonly<Record<string, Numbers>>>>>
@@ -15,12 +15,21 @@ const USUAL_LENGTH = 50
 
 const fits = new Map<string, DepthFit>()
 
+export type TopSight = {
+  /** Another is more probable. */
+  readonly isBehind: boolean
+  /** Greatest share of a category below it, less the greatest below the others. */
+  readonly named: number
+}
+
 /** What a category is scored by. */
 export type Scored = {
   /** Probability of its first level, 0–1. */
   readonly chance: number
   /** Its part of what the text says within that, 0–1; 1 for the first level itself. */
   readonly share: number
+  /** At first levels: how they stand among each other. */
+  readonly among?: TopSight
   /** At third levels, which only words of their labels name. */
   readonly sight?: LabelSight
 }
@@ -52,13 +61,16 @@ export function scoresOf(
     own.set(above, Math.max(own.get(above) ?? 0, own.get(id) ?? 0))
   }
   const scores = new Map<string, number>()
-  let left = 1
+  const tops = candidates.filter(({ id }) => parentsOf(id).length === 0)
+  const whole = Math.max(
+    1,
+    tops.reduce((sum, { id }) => sum + (own.get(id) ?? 0), 0),
+  )
   for (const { id } of candidates) {
     const [above] = parentsOf(id)
+    const score = own.get(id) ?? 0
     // What is below is never surer than what it is below of; those at the top share one whole.
-    const score = Math.min(above === undefined ? left : (scores.get(above) ?? 1), own.get(id) ?? 0)
-    if (above === undefined) left -= score
-    scores.set(id, score)
+    scores.set(id, above === undefined ? score / whole : Math.min(scores.get(above) ?? 1, score))
   }
   return scores
 }
@@ -71,7 +83,8 @@ function depthChance(numbers: Numbers, candidate: Scored): number {
   return 1 / (1 + Math.exp(-score))
 }
 
-export function depthNumbers({ chance, share, sight }: Scored): number[] {
+export function depthNumbers({ chance, share, among, sight }: Scored): number[] {
+  if (among !== undefined) return [1, logOdds(chance), Number(among.isBehind), among.named]
   const levels = [1, logOdds(chance), logOdds(share)]
   if (sight === undefined) return levels
   const { times, first, length, backing } = sight

@@ -69,19 +69,27 @@ function candidatesOf(
 ): CategoryCandidate[] {
   const { classes } = topicFitOf(folder)
   const { chances, reading } = read
-  return categoryChances(taxonomy.name, chances, reading.evidence, classes, folder)
+  const tops = categoryChances(taxonomy.name, chances, reading.evidence, classes, folder)
     .filter(([, chance], i) => i === 0 || chance >= LEAST)
     .slice(0, MOST_BRANCHES)
-    .flatMap(([branch, chance]) => [
-      { id: branch, chance, share: 1 },
-      ...[...depthsOf(branch, reading, language, taxonomy, folder)]
+    .map(([id, chance]) => {
+      const depths = [...depthsOf(id, reading, language, taxonomy, folder)]
+      return { id, chance, depths, named: Math.max(0, ...depths.map(([, share]) => share)) }
+    })
+  return tops.flatMap(({ id: branch, chance, depths, named }, i) => {
+    const others = tops.map((other, j) => (j === i ? 0 : other.named))
+    const among = { isBehind: i > 0, named: named - Math.max(...others) }
+    return [
+      { id: branch, chance, share: 1, among },
+      ...depths
         .filter(([, share]) => chance * share >= LEAST)
         .map(([id, share]) => {
           if (taxonomy.parentsOf(id).length < 2) return { id, chance, share }
           const sight = labelNaming(reading, taxonomy, folder).sightOf(id)
           return { id, chance, share, sight }
         }),
-    ])
+    ]
+  })
 }
 
 // Without one known word only the commonness of the subjects speaks, and chance likenesses.

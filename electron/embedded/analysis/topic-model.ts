@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { TOPIC_BUCKETS, topicFeatures, weighFeatures, type Features } from './topic-features.ts'
 import { topicTokens } from './topic-tokens.ts'
-import { topicEvidence, topicWordsOf } from './topic-words.ts'
+import { shortness, topicEvidence, topicWordsOf } from './topic-words.ts'
 
 export type Sureness = readonly [slope: number, offset: number]
 
@@ -112,11 +112,6 @@ export function listNumbers(
   // What is common among single sentences says nothing of articles.
   numbers.set(size + classes.length, shortness(tokens.length))
   return numbers
-}
-
-/** 1 for a headline, near 0 for an article. */
-export function shortness(tokens: number): number {
-  return 1 / (1 + (tokens / 70) ** 2)
 }
 
 const placesOf = new WeakMap<TopicFit, ReadonlyMap<string, number>>()

@@ -3,7 +3,13 @@ import { foldTopicWord, topicTokens } from './topic-tokens.ts'
 import { WordCache } from './word-cache.ts'
 
 /** What a list entry says of a word: the subject it points to. `entry` numbers the list's entries. */
-type Hit = { readonly code: string; readonly weight: number; readonly entry: number }
+type Hit = {
+  readonly code: string
+  readonly weight: number
+  readonly entry: number
+  /** Says it of a sentence, and next to nothing of an article. */
+  readonly isBrief: boolean
+}
 /** The words after the first of a phrase; the last may be a beginning. */
 type Follower = {
   readonly rest: readonly string[]
@@ -65,10 +71,17 @@ export function topicEvidence(
     else for (const hit of hitsIn(tokens, list).hits) note(hit, count)
   }
   const sums = new Map<string, number>()
+  const short = shortness(title.length + body.length)
   for (const { hit, count } of times.values()) {
-    sums.set(hit.code, (sums.get(hit.code) ?? 0) + hit.weight * (1 + Math.log(count)))
+    const weight = hit.isBrief ? hit.weight * short : hit.weight
+    sums.set(hit.code, (sums.get(hit.code) ?? 0) + weight * (1 + Math.log(count)))
   }
   return sums
+}
+
+/** 1 for a headline, near 0 for an article. */
+export function shortness(tokens: number): number {
+  return 1 / (1 + (tokens / 70) ** 2)
 }
 
 /** Numbers of the tokens at which entries of each code begin, in a language with spaces. */
@@ -210,7 +223,13 @@ function readWords(language: string, folder: URL): TopicWords | undefined {
         word.endsWith('*') ||
         (!word.endsWith('!') && (spelling.split('_').at(-1)?.length ?? 0) >= BEGINS_FROM)
       const weight = isWeak ? WEAK : 1
-      entries.push({ code: fullCode(code), spellings: [spelling], isBeginning, weight })
+      entries.push({
+        code: fullCode(code.replace('?', '')),
+        spellings: [spelling],
+        isBeginning,
+        weight,
+        isBrief: code.endsWith('?'),
+      })
     }
   }
   return compileWords(entries, language, folder)
@@ -222,6 +241,7 @@ export type Entry = {
   readonly spellings: readonly string[]
   readonly isBeginning: boolean
   readonly weight: number
+  readonly isBrief: boolean
 }
 
 export function compileWords(entries: readonly Entry[], language: string, folder: URL): TopicWords {
@@ -234,8 +254,8 @@ export function compileWords(entries: readonly Entry[], language: string, folder
     if (list === undefined) map.set(key, [value])
     else list.push(value)
   }
-  entries.forEach(({ code, spellings, isBeginning, weight }, entry) => {
-    const hit = { code, weight, entry }
+  entries.forEach(({ code, spellings, isBeginning, weight, isBrief }, entry) => {
+    const hit = { code, weight, entry, isBrief }
     for (const spelling of spellings) {
       const [first = '', ...rest] = spelling
         .split('_')

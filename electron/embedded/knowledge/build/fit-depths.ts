@@ -41,7 +41,7 @@ const ROUNDS = 5
 const EDGE = 1e-9
 /** What is assumed before any case is seen: the product of chance and share; of third levels, next to nothing. */
 const PRIORS: Readonly<Record<string, Numbers>> = {
-  1: [0, 1, 0],
+  1: [0, 1, 0, 0],
   2: [0, 1, 1],
   3: [0, 0.1, 0.1, 0, 0, 0, 0],
 }
@@ -177,10 +177,7 @@ function verdictOf(
 }
 
 function fitted(list: readonly Case[], level: string): Numbers {
-  const points = list.map(({ isRight, candidate }) => {
-    const [one = 1, chance = 0, ...deeper] = depthNumbers(candidate)
-    return { x: level === '1' ? [one, chance, 0] : [one, chance, ...deeper], isRight }
-  })
+  const points = list.map(({ isRight, candidate }) => ({ x: depthNumbers(candidate), isRight }))
   return fitLogistic(points, PRIORS[level]!, PULLS[level]!).map(
     (value) => Math.round(value * 1e3) / 1e3,
   )

@@ -1,17 +1,12 @@
 /** The fit of the topic classifier: stochastic gradient, AdaGrad steps, fixed shuffle. */
-import {
-  listNumbers,
-  shortness,
-  softmax,
-  type TopicReading,
-} from '#electron/embedded/analysis/topic-model.ts'
+import { listNumbers, softmax, type TopicReading } from '#electron/embedded/analysis/topic-model.ts'
 import {
   rarityOf,
   type Features,
   TOPIC_BUCKETS,
   weighFeatures,
 } from '#electron/embedded/analysis/topic-features.ts'
-import { topicWordsOf } from '#electron/embedded/analysis/topic-words.ts'
+import { shortness, topicWordsOf } from '#electron/embedded/analysis/topic-words.ts'
 import { SIB_SUBJECTS } from './topic-data.ts'
 
 export const CLASSES = Array.from({ length: 17 }, (_, i) => String(i + 1).padStart(2, '0'))

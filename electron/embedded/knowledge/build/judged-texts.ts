@@ -54,8 +54,8 @@ function verdictsOf(marks: readonly string[]): Map<string, boolean> {
 
 type Row = { readonly id?: string; readonly text: string; readonly newdoc?: boolean }
 
-// The sentences of an editorial are numbered 12_1, 12_2 …
-function readEditorials(folder: string): Map<string, string[]> {
+/** Sentences of each editorial by its number; they are numbered 12_1, 12_2 … */
+export function readEditorials(folder: string): Map<string, string[]> {
   const rows = readRows(folder, 'sentiment-vader-nyt')
   const numberOf = ({ id = '' }: Row): string => id.split('_')[0] ?? ''
   const groups = Map.groupBy(rows, numberOf)

@@ -3,19 +3,20 @@
  * for all languages over what the word lists find, and one per language over hashed n-grams, fitted
  * together. Figures come from five folds of SIB-200 and from texts that nothing was fitted on.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import {
   calibrate,
   leadOf,
   readTopics,
-  shortness,
   softmax,
   type Sureness,
   type TopicFit,
 } from '#electron/embedded/analysis/topic-model.ts'
-import { errorByChance } from './chance-error.ts'
+import { shortness } from '#electron/embedded/analysis/topic-words.ts'
+import { calibrationOf } from './chance-error.ts'
 import { CLASSES, fitTopics, gramClasses, type Case } from './fit-topics.ts'
 import { recordQuality } from './quality-file.ts'
+import { readEditorials } from './judged-texts.ts'
 import { readOwnTexts, readSib, readStories, type TopicText } from './topic-data.ts'
 
 const [folder = '/work/shared/data/training'] = process.argv.slice(2)
@@ -31,6 +32,8 @@ type Held = {
   readonly one: Case
   readonly scores: readonly number[]
   readonly right: readonly number[]
+  /** The same for texts that share their words. */
+  readonly source?: string
   readonly sure?: TopicFit['sureness']
 }
 
@@ -69,7 +72,16 @@ const tested = own
 const stories = readStories().map((story) => {
   const one = caseOf(story, 0, true)
   const right = story.subjects.map((subject) => CLASSES.indexOf(subject))
-  return { affair: story.affair, held: { one, scores: model.scoresOf(one), right } satisfies Held }
+  const source = story.affair
+  return {
+    affair: source,
+    held: { one, scores: model.scoresOf(one), right, source } satisfies Held,
+  }
+})
+const editorials = readSubjects().map((story): Held => {
+  const one = caseOf(story, 0, true)
+  const right = story.subjects.map((subject) => CLASSES.indexOf(subject))
+  return { one, scores: model.scoresOf(one), right }
 })
 const affairs = [...new Set(stories.map(({ affair }) => affair))].sort()
 const storiesBut = (left?: string): Held[] =>
@@ -77,7 +89,8 @@ const storiesBut = (left?: string): Held[] =>
 
 // --- how sure it may be: short texts from the folds, long ones from stories
 const short = sureness(held)
-const sure = { short, long: sureness(storiesBut()), languages: offsetsOf(heldSib) }
+const long = sureness([...storiesBut(), ...editorials])
+const sure = { short, long, languages: offsetsOf(heldSib) }
 console.log('sureness', sure)
 // What a sentence is judged by comes from the other folds.
 const judgedSib: Held[] = Array.from({ length: FOLDS }, (_, fold) => {
@@ -104,13 +117,19 @@ const overall = {
     news,
     NEWS.map((name) => CLASSES.indexOf(name)),
   ),
-  // What a story is judged by comes from the other affairs.
+  // What a story is judged by comes from the other affairs, and from editorials.
   newsroom: measure(
     affairs.flatMap((affair) => {
-      const long = sureness(storiesBut(affair))
+      const others = sureness([...storiesBut(affair), ...editorials])
       return stories
         .filter((one) => one.affair === affair)
-        .map(({ held: story }) => ({ ...story, sure: { ...sure, long } }))
+        .map(({ held: story }) => ({ ...story, sure: { ...sure, long: others } }))
+    }),
+  ),
+  editorials: measure(
+    editorials.map((one, n) => {
+      const others = editorials.filter((_, i) => i % FOLDS !== n % FOLDS)
+      return { ...one, sure: { ...sure, long: sureness([...storiesBut(), ...others]) } }
     }),
   ),
 }
@@ -187,33 +206,46 @@ function chancesOf({ one, scores, sure: own = sure }: Held): number[] {
   return calibrate(softmax(scores), shortness(one.reading.tokens.length), own, one.language)
 }
 
-/** Accuracy, calibration error over ten bins of equal size, and how often `confident` is right. */
+/** Accuracy, calibration error, and how often `confident` is right. */
 function measure(part: readonly Held[], among?: readonly number[]): object {
   const judged = part.map((one) => {
     const chances = chancesOf(one)
     const open = chances.map((chance, k) => (among?.includes(k) === false ? 0 : chance))
     const best = open.indexOf(Math.max(...open))
-    return { chance: chances[best] ?? 0, isRight: one.right.includes(best) }
+    const { source } = one
+    // Where only some subjects can be right, one of them is.
+    const whole = open.reduce((sum, chance) => sum + chance, 0)
+    return {
+      p: (open[best] ?? 0) / whole,
+      isRight: one.right.includes(best),
+      ...(source && { source }),
+    }
   })
-  judged.sort((a, b) => a.chance - b.chance)
-  const bins = Math.min(10, Math.max(1, Math.floor(judged.length / 20)))
-  const size = Math.ceil(judged.length / bins)
-  const chances: number[][] = []
-  let error = 0
-  for (let at = 0; at < judged.length; at += size) {
-    const bin = judged.slice(at, at + size)
-    chances.push(bin.map(({ chance }) => chance))
-    error += Math.abs(bin.reduce((sum, { chance, isRight }) => sum + chance - Number(isRight), 0))
-  }
-  const sure = judged.filter(({ chance }) => chance >= CONFIDENT)
+  const confident = judged.filter(({ p }) => p >= CONFIDENT)
   return {
     cases: judged.length,
     accuracy: share(judged.filter(({ isRight }) => isRight).length, judged.length),
-    calibrationError: share(error, judged.length),
-    byChance: errorByChance(chances),
-    confident: share(sure.length, judged.length),
-    precisionOfConfident: share(sure.filter(({ isRight }) => isRight).length, sure.length),
+    ...calibrationOf(judged),
+    confident: share(confident.length, judged.length),
+    precisionOfConfident: share(
+      confident.filter(({ isRight }) => isRight).length,
+      confident.length,
+    ),
   }
+}
+
+/** Editorials of the training data with the subjects that one reader took as right. */
+function readSubjects(): (TopicText & { readonly subjects: readonly string[] })[] {
+  const texts = readEditorials(folder)
+  return readFileSync(new URL('editorial-subjects.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [number = '', ...subjects] = line.split(' ')
+      const text = texts.get(number)?.join(' ')
+      if (text === undefined) throw new Error(`There is no editorial ${number} in ${folder}.`)
+      return { code: subjects[0] ?? '', language: 'en', title: '', text, subjects }
+    })
 }
 
 function share(part: number, whole: number): number {
