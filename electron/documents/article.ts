@@ -51,6 +51,8 @@ const MOST: TreeSize = {
   nestedElements: 250_000,
   nestedText: 20_000_000,
 }
+/** Characters outside links; an article of links only with less around them is a list. */
+const LEAST_PROSE = 60
 /** Text that the page itself marks as the article's need be no longer to be believed. */
 const MARKED_LENGTH = 400
 
@@ -65,7 +67,7 @@ export function extractArticle(html: string, options: ArticleOptions): Article {
   const ownTitle = pageTitle(document)
   const isWholePage = isTooMuch(document)
   const marked = isWholePage ? undefined : markedBody(document)
-  const isSought = !isWholePage && !marked
+  const isSought = !isWholePage && !marked && hasProse(document)
   // Changes the document, so it comes last.
   if (isSought) dropBeside(document)
   const found = isSought ? readable(document) : undefined
@@ -94,6 +96,14 @@ function isTooMuch({ body }: DomDocument): boolean {
   return (['elements', 'depth', 'nestedElements', 'nestedText'] as const).some(
     (of) => size[of] > MOST[of],
   )
+}
+
+/** A page of links alone has no article, and making sure of that takes seconds where they are many. */
+function hasProse({ body }: DomDocument): boolean {
+  if (!body) return false
+  let linked = 0
+  for (const link of body.querySelectorAll('a')) linked += textLength(link)
+  return textLength(body) - linked >= LEAST_PROSE
 }
 
 const listed = (values: readonly string[]): readonly string[] | undefined =>

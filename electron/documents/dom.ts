@@ -25,6 +25,7 @@ export interface DomElement extends DomNode {
 export interface DomDocument extends DomElement {
   readonly body: DomElement | null
   readonly documentElement: DomElement | null
+  normalize(): void
 }
 
 /**
@@ -45,7 +46,10 @@ export function documentOf(source: string): DomDocument {
 }
 
 function parsed(html: string): DomDocument {
-  return parseHTML(html).document as unknown as DomDocument
+  const document = parseHTML(html).document as unknown as DomDocument
+  // The parser ends a text at every entity and every "<" in it: pages in entities were all nodes.
+  document.normalize()
+  return document
 }
 
 export function pageTitle(document: DomDocument): string {

@@ -23,8 +23,8 @@ export const MAX_TEXT_BYTES = 20 * 1024 * 1024
 export const MAX_WHOLE_BYTES = 200 * 1024 * 1024
 /** Of pages and Markdown, which become a tree. */
 const MAX_MARKUP_BYTES = 8 * 1024 * 1024
-/** The tree of a page takes over a kilobyte for each. */
-const MAX_TAGS = 200_000
+/** The tree of a page takes over a kilobyte for each tag, and some of it for each `&`. */
+const MAX_MARKS = { '<': 200_000, '&': 400_000 }
 
 type WholeFormat = Exclude<DocumentFormat, 'csv' | 'tsv' | 'jsonl' | 'json'>
 type Encoded = Content & { readonly decoded?: Omit<DecodedText, 'text'> }
@@ -118,11 +118,13 @@ const texts: Record<'text' | 'markdown', (text: string, options: ReadOptions) =>
 }
 
 function readHtml(html: string, { nowMs }: ReadOptions, notes: readonly string[]): Content {
-  const end = placeOfTag(html, MAX_TAGS)
+  const end = Math.min(placeOf('<', html), placeOf('&', html))
   const article = extractArticle(html.slice(0, end), { nowMs })
   const { author, publishedAt, language, description, siteName, canonical, image } = article
   const isLong = end < html.length
-  const cut = `Only the text before its tag number ${MAX_TAGS.toLocaleString('en')} was read.`
+  const mark = html.charAt(end) === '&' ? '&' : '<'
+  const what = mark === '<' ? 'tag' : 'character reference'
+  const cut = `Only the text before its ${what} number ${MAX_MARKS[mark].toLocaleString('en')} was read.`
   return {
     title: article.title,
     text: article.text,
@@ -142,10 +144,11 @@ function readHtml(html: string, { nowMs }: ReadOptions, notes: readonly string[]
 const WHOLE_PAGE =
   'It is too large or too deep for its article to be looked for: this is the text of the whole page.'
 
-function placeOfTag(html: string, number: number): number {
+/** Of the first one that is too much; the end where there is none. */
+function placeOf(mark: keyof typeof MAX_MARKS, html: string): number {
   let at = -1
-  for (let n = 0; n <= number; n++) {
-    at = html.indexOf('<', at + 1)
+  for (let n = 0; n <= MAX_MARKS[mark]; n++) {
+    at = html.indexOf(mark, at + 1)
     if (at === -1) return html.length
   }
   return at

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { extractArticle } from '#electron/documents/article.ts'
 import { saneDate } from '#electron/documents/dates.ts'
+import { documentOf } from '#electron/documents/dom.ts'
 import { lineFromHtml, textFromHtml } from '#electron/documents/html-text.ts'
 
 const NOW = Date.UTC(2026, 0, 7, 12)
@@ -76,6 +77,22 @@ describe('extractArticle', () => {
   it('survives a page nested fifty thousand deep', () => {
     const { text } = extractArticle('<div>'.repeat(50_000) + 'deep', { nowMs: NOW })
     expect(text).toBe('deep')
+  })
+
+  it('takes a page of links for what it is, and still finds a short story among many', () => {
+    const links = Array.from({ length: 300 }, (_, at) => `<a href="/${at}">Story number ${at}</a> `)
+    const list = extractArticle(`<body>${links.join('')}</body>`, { nowMs: NOW })
+    expect(list.text).toMatch(/^Story number 0 .* Story number 299$/)
+    const story = `<body><div>${links.join('')}</div><article><p>${paragraph}</p><p>${paragraph}</p></article></body>`
+    expect(extractArticle(story, { nowMs: NOW }).text).toBe(`${paragraph}\n\n${paragraph}`)
+  })
+})
+
+describe('documentOf', () => {
+  it('keeps a text in one piece, whatever entities and strokes it holds', () => {
+    const { body } = documentOf('<body><p>1 &lt; 2 &amp; 3 < 4 &eacute;</p></body>')
+    const text = body?.querySelector('p')?.firstChild
+    expect([text?.textContent, text?.nextSibling]).toEqual(['1 < 2 & 3 < 4 é', null])
   })
 })
 

@@ -160,12 +160,14 @@ describe('pages, mail and text', () => {
     expect(notes.join()).toMatch(/too deep .* the text of the whole page/)
   })
 
-  it('says of a page without text how much of it was read', async () => {
-    const page = `<html><body>${'</i>'.repeat(200_000)}Late.`
-    const { state, reason } = await failureOf('a.html', page)
+  it.each([
+    ['</i>'.repeat(200_000), 'tag number 200,000'],
+    [`<script>${'&'.repeat(400_001)}</script>`, 'character reference number 400,000'],
+  ])('says of a page without text how much of it was read', async (before, what) => {
+    const { state, reason } = await failureOf('a.html', `<html><body>${before}Late.`)
     expect(state).toBe('no-text')
     expect(reason).toBe(
-      'There is no text in what was read of it. Only the text before its tag number 200,000 was read.',
+      `There is no text in what was read of it. Only the text before its ${what} was read.`,
     )
   })
 
