@@ -94,6 +94,46 @@ it('opens the documents behind a number of the overview', async () => {
   expect(page.route.screen).toBe('batch')
 })
 
+it('searches the documents of all batches in one place', async () => {
+  const { page } = await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  await screen.findByRole('grid', { name: 'Documents' })
+  await fireEvent.click(screen.getByRole('button', { name: /^All documents/ }))
+  await screen.findByRole('heading', { name: 'All documents' })
+  const grid = await screen.findByRole('grid', { name: 'Documents' })
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(3))
+  expect(textOf(within(grid).getAllByRole('row')[0]!)).toContain('papers · harbour.md')
+  const aside = screen.getByRole('complementary', { name: 'Narrow down' })
+  await fireEvent.click(await within(aside).findByRole('button', { name: /papers/ }))
+  await screen.findByRole('button', { name: 'Remove papers' })
+
+  const box = screen.getByLabelText('Words or a query')
+  await fireEvent.input(box, { target: { value: 'harbour' } })
+  await fireEvent.submit(box)
+  await waitFor(() => expect(grid.querySelector('mark')?.textContent).toBe('harbour'))
+
+  await fireEvent.click(screen.getByRole('button', { name: 'Keep in a collection…' }))
+  await waitFor(() => expect(page.collections.filing?.storyIds).toEqual(['900001']))
+  page.collections.filing = undefined
+
+  await fireEvent.click(within(grid).getAllByRole('row')[0]!)
+  const text = await screen.findByRole('region', { name: 'Text' })
+  await waitFor(() => expect(text.querySelector('.hit')?.textContent).toBe('harbour'))
+  await screen.findByRole('button', { name: 'Next place that was looked for' })
+})
+
+it('says where a query is wrong beside its box, and keeps what was found before', async () => {
+  await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  const grid = await screen.findByRole('grid', { name: 'Documents' })
+  const box = screen.getByLabelText('Words or a query')
+  await fireEvent.input(box, { target: { value: 'title:(harbour' } })
+  await fireEvent.submit(box)
+  await screen.findByText(/^Column 7: This “\(” is never closed/)
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(3))
+})
+
 it('keeps a recipe, removes it, and puts it back', async () => {
   await lookInto()
   await fireEvent.click(screen.getByRole('button', { name: 'Keep as a recipe…' }))

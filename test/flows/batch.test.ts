@@ -211,6 +211,57 @@ describe('a folder', () => {
   })
 })
 
+describe('documents of all batches', () => {
+  const search = async (...args: string[]) => {
+    const { code, out, err } = await runCliHere(data, ['batch', 'search', ...args])
+    const lines = linesOf(out) as unknown as Found[]
+    return { code, err, lines, places: lines.map(({ batch, path }) => `${batch}/${path}`).sort() }
+  }
+  type Found = { batch: string; path: string; snippet: string; marks: Span[] }
+  type Span = { from: number; to: number }
+
+  it('are searched at once, each with the place in its text', async () => {
+    const other = join(folder, 'other')
+    mkdirSync(other)
+    // Behind the first stretch that is kept as one story.
+    const long = `${'A dull sentence about nothing at all. '.repeat(3000)}The zeppelin was praised.`
+    writeFileSync(join(other, 'long.txt'), long)
+    writeFileSync(
+      join(other, 'zeppelin.md'),
+      '# Der Zeppelin\n\nEin Luftschiff \u{1f600} \u00fcber Hamburg.',
+    )
+    writeFileSync(join(other, 'flight.txt'), 'A zeppelin, a zeppelin! The zeppelin flies.')
+    writeFileSync(join(other, 'empty.txt'), '')
+    await run('run', other, '--analyses', 'language')
+
+    const found = await search('zeppelin')
+    expect(found.code, found.err).toBe(0)
+    expect(found.places).toEqual(['other/flight.txt', 'other/long.txt', 'other/zeppelin.md'])
+    for (const { snippet, marks } of found.lines) {
+      const words = marks.map(({ from, to }) => snippet.slice(from, to).toLowerCase())
+      expect(words.length).toBeGreaterThan(0)
+      expect(new Set(words)).toEqual(new Set(['zeppelin']))
+    }
+    // Said three times in a few words comes before once in a hundred thousand.
+    expect(found.lines.map(({ path }) => path).indexOf('flight.txt')).toBeLessThan(
+      found.lines.map(({ path }) => path).indexOf('long.txt'),
+    )
+
+    const both = await search('Hamburg')
+    expect(new Set(both.lines.map(({ batch }) => batch))).toEqual(new Set(['documents', 'other']))
+    const one = await search('Hamburg', '--batch', 'other', '--limit', '1')
+    expect(one.places).toEqual(['other/zeppelin.md'])
+    expect((await search('title:(zeppelin) AND NOT flies')).places).toEqual(['other/zeppelin.md'])
+  })
+
+  it('say where a query is wrong, and which batches there are', async () => {
+    const { code, err } = await search('title:(zeppelin')
+    expect([code, err]).toEqual([1, expect.stringContaining('never closed')])
+    const unknown = await search('zeppelin', '--batch', 'nothing')
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('(other)')])
+  })
+})
+
 describe('an export', () => {
   it('as CSV is the same count, safe for spreadsheets, and as HTML holds no markup of a document', async () => {
     const hostile = join(folder, 'hostile')

@@ -275,7 +275,14 @@ export function demoBatches(tell: () => void) {
     ),
     removeRecipe: removeRecipe.handler(() => void kept.pop()),
     rows: rows.handler(({ input }) => {
-      const found = rowsOf(input.filter)
+      if (input.filter.query?.includes('(')) {
+        const message = 'This “(” is never closed; write “)” where the group ends.'
+        throw new ORPCError('QUERY', { message, data: { column: 7 } })
+      }
+      const snippet = { text: 'The harbour at Arnsbruck was', marks: [{ from: 4, to: 11 }] }
+      const found = rowsOf(input.filter).map((row) =>
+        input.filter.query ? { ...row, snippet } : row,
+      )
       return { total: found.length, rows: found.slice(input.offset, input.offset + input.limit) }
     }),
     facets: facets.handler(({ input }) => ({

@@ -1,9 +1,12 @@
 /** Marks over a text: any may overlap, so the text is cut at every border and each piece knows its marks. */
+import { parseAql } from '#shared/aql/parse.ts'
+import { highlightTerms } from '#shared/aql/walk.ts'
+import { findHits } from '#shared/logic/query-hits.ts'
 import type { DocumentResult } from '#shared/model/document.ts'
 import type { Polarity } from '#shared/model/story.ts'
 
 export type Mark = {
-  readonly kind: 'name' | 'concept' | 'sentence' | 'driver'
+  readonly kind: 'name' | 'concept' | 'sentence' | 'driver' | 'hit'
   /** Code points; `end` is exclusive. */
   readonly start: number
   readonly end: number
@@ -61,6 +64,26 @@ export function marksOf(results: readonly DocumentResult[]): Mark[] {
     }
   }
   return marks.sort((a, b) => a.start - b.start || b.end - a.end).slice(0, MOST_MARKS)
+}
+
+/** Where the text has what a query asks for. */
+export function hitMarks(text: string, query: string | undefined): Mark[] {
+  if (query === undefined) return []
+  const hits = findHits(text, 'body', highlightTerms(parseAql(query).query)).slice(0, MOST_MARKS)
+  let at = 0
+  let start = 0
+  return hits.map(({ from, to }) => {
+    start += pointsIn(text.slice(at, from))
+    at = from
+    const label = text.slice(from, to)
+    return { kind: 'hit', start, end: start + pointsIn(label), label }
+  })
+}
+
+function pointsIn(text: string): number {
+  let count = text.length
+  for (const _pair of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) count -= 1
+  return count
 }
 
 /** The text in pieces; put together they are the text again. */

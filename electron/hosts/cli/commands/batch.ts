@@ -5,9 +5,10 @@ import { EXIT, textOf, UsageError } from '#electron/hosts/cli/command.ts'
 import { told } from '#electron/hosts/cli/errors.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
 import { recipeFrom, RECIPE_OPTIONS } from './batch-recipe.ts'
+import { BATCH_SEARCH } from './batch-search.ts'
+import { known, type Batch } from './known-batch.ts'
 import { printPreflight, printStatus, writeExport } from './batch-output.ts'
 
-export type Batch = Awaited<ReturnType<Client['batches']['get']>>
 type Progress =
   Awaited<ReturnType<Client['batches']['watch']>> extends AsyncIterator<infer Step> ? Step : never
 
@@ -100,6 +101,7 @@ export const BATCH_COMMANDS: readonly Command[] = [
       await writeExport(context, batch.id, format, textOf(call.values, 'out'))
     },
   },
+  BATCH_SEARCH,
   {
     noun: 'batch',
     verb: 'relink',
@@ -151,18 +153,6 @@ function requirePath(path: string): string {
   const place = resolve(path)
   if (existsSync(place)) return place
   throw new UsageError(`There is no file or folder ${place}.`)
-}
-
-async function known(client: Client, word: string): Promise<Batch> {
-  const all = await client.batches.list({})
-  const found = all.find(({ id }) => id === word) ?? all.find(({ name }) => name === word)
-  if (found) return found
-  const names = all.map(({ id, name }) => `${id} (${name})`).join(', ')
-  throw new UsageError(
-    names === ''
-      ? `There is no batch "${word}", and no other either.`
-      : `There is no batch "${word}". There are: ${names}.`,
-  )
 }
 
 async function look({ client, output, signal }: Context, id: string) {

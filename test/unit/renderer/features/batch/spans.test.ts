@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { marksOf, piecesOf, type Mark } from '#renderer/features/batch/spans.ts'
+import { hitMarks, marksOf, piecesOf, type Mark } from '#renderer/features/batch/spans.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80 })
 
@@ -46,4 +46,15 @@ it('counts code points, as the services do', () => {
   ])
   const piece = piecesOf('😀 Zoë 😀!', mark ? [mark] : []).find(({ marks }) => marks.length > 0)
   expect(piece?.text).toBe('Zoë 😀')
+})
+
+it('marks what a query looked for, behind characters of two units as well', () => {
+  const value = 'A \u{1f600} bridge, \u{1d4b3} and BRIDGE \u{1f600} bridges'
+  const marks = hitMarks(value, 'bridge OR title:(and)')
+  const points = [...value]
+  expect(marks.map(({ start, end }) => points.slice(start, end).join(''))).toEqual([
+    'bridge',
+    'BRIDGE',
+  ])
+  expect(hitMarks(value, undefined)).toEqual([])
 })
