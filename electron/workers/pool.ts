@@ -15,7 +15,7 @@ export type AnalysisPoolOptions = {
   readonly workerFile?: URL
   /** Heap of a thread for what is short-lived; left to itself it grows to 100 MB. */
   readonly youngHeapMb?: number
-  /** Portions a thread has at once: with two it begins the next without hearing from us. Default 1. */
+  /** Portions a thread has at once: with two, the default, it begins the next without hearing from us. */
   readonly ahead?: number
   /** A story or text that takes longer has hung; its thread is ended. */
   readonly deadlineMs?: number
@@ -49,6 +49,9 @@ export type AnalysisPool = {
 
 /** Stories per message: few enough to share out, enough that messages cost little. */
 const PORTION = 8
+/** Towards the end portions shrink to this part of what is left for a thread, so that all end at once. */
+const SHARE = 0.5
+const AHEAD = 2
 const DEADLINE_MS = 60_000
 const START_MS = 60_000
 
@@ -96,18 +99,23 @@ export function openAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     signal?: AbortSignal,
   ): Promise<A> => {
     if (on.lost !== undefined) return failed(item, on.lost)
-    await restarted(on)
+    // What ends its thread is its own doing only where it has the thread for itself.
+    on.alone += 1
     try {
+      await restarted(on)
       const [answer] = await run<A>(on, [item], signal)
       return answer ?? failed(item, 'the analysis gave no answer')
     } catch (error) {
       signal?.throwIfAborted()
       return failed(item, on.lost ?? messageOf(error))
+    } finally {
+      on.alone -= 1
     }
   }
 
   const runAll = async <T, A>(
     { items, failed }: Portion<T, A>,
+    sizeOf: (left: number) => number,
     signal?: AbortSignal,
   ): Promise<A[]> => {
     signal?.throwIfAborted()
@@ -116,7 +124,7 @@ export function openAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
       crew = openCrew({
         filename: workerFile.href,
         maxThreads: threads,
-        concurrentTasksPerWorker: options.ahead ?? 1,
+        concurrentTasksPerWorker: options.ahead ?? AHEAD,
         workerData,
         ...(options.youngHeapMb !== undefined && {
           resourceLimits: { maxYoungGenerationSizeMb: options.youngHeapMb },
@@ -126,16 +134,23 @@ export function openAnalysisPool(options: AnalysisPoolOptions): AnalysisPool {
     const on = crew
     await unlessAborted(on.loaded, signal)
     const portions: Promise<A[]>[] = []
-    const size = Math.max(1, Math.min(PORTION, Math.ceil(items.length / threads)))
-    for (let at = 0; at < items.length; at += size) {
-      portions.push(runPortion(on, { items: items.slice(at, at + size), failed }, signal))
+    for (let at = 0, end = 0; at < items.length; at = end) {
+      end = at + sizeOf(items.length - at)
+      portions.push(runPortion(on, { items: items.slice(at, end), failed }, signal))
     }
     return (await Promise.all(portions)).flat()
   }
 
+  const part = (share: number): number => Math.max(1, Math.min(PORTION, Math.ceil(share / threads)))
+  const shrinking = (left: number): number => part(threads === 1 ? left : left * SHARE)
+
   return {
-    enrich: (raws, signal) => runAll({ items: raws, failed: lostStory }, signal),
-    analyse: (requests, signal) => runAll({ items: requests, failed: lostText }, signal),
+    enrich: (raws, signal) => runAll({ items: raws, failed: lostStory }, shrinking, signal),
+    analyse: (requests, signal) => {
+      // Those of one text are best done in one place.
+      const size = part(requests.length)
+      return runAll({ items: requests, failed: lostText }, () => size, signal)
+    },
     close: async () => crew?.piscina.destroy(),
   }
 }
@@ -152,6 +167,8 @@ type Crew = {
   readonly loaded: Promise<void>
   /** Why its threads cannot work: all that waits on it fails, and the next stories get another. */
   lost?: string
+  /** Items that are tried again, each in a thread that does nothing else. */
+  alone: number
 }
 
 type CrewOptions = {
@@ -170,7 +187,18 @@ type CrewOptions = {
  */
 function openCrew(options: CrewOptions): Crew {
   const lasting = { minThreads: 1, idleTimeout: 60_000, atomics: 'disabled' } as const
-  const piscina = new Piscina({ ...options, ...lasting })
+  const { maxThreads, concurrentTasksPerWorker } = options
+  const piscina = new Piscina({
+    ...options,
+    ...lasting,
+    // Piscina's own choice gives a thread nothing beside a task that can be aborted, as all of ours can.
+    loadBalancer: (_task, threads) => {
+      const isOne = crew.alone > 0 || threads.length < maxThreads
+      const most = isOne ? 1 : concurrentTasksPerWorker
+      const [least] = threads.toSorted((a, b) => portionsOf(a) - portionsOf(b))
+      return least !== undefined && portionsOf(least) < most ? least : null
+    },
+  })
   const lose = (error: unknown): void => {
     crew.lost ??= `the analysis cannot start: ${messageOf(error)}`
     void piscina.destroy().catch(() => undefined)
@@ -179,9 +207,18 @@ function openCrew(options: CrewOptions): Crew {
   piscina.on('error', (error: unknown) => {
     if (piscina.threads.length === 0) lose(error)
   })
+  const loaded = Promise.withResolvers<void>()
+  const crew: Crew = { piscina, loaded: loaded.promise, alone: 0 }
   const probe = piscina.run([], { signal: AbortSignal.timeout(START_MS) })
-  const crew: Crew = { piscina, loaded: probe.then(() => undefined, lose) }
+  void probe.catch(lose).then(() => loaded.resolve())
   return crew
+}
+
+type Thread = { readonly currentUsage: number; readonly isRunningAbortableTask: boolean }
+
+// Piscina says of a thread with one task that can be aborted that it has no end of them.
+function portionsOf({ currentUsage, isRunningAbortableTask }: Thread): number {
+  return isRunningAbortableTask ? 1 : currentUsage
 }
 
 /** The thread in place of one that was ended loads on nobody's time. Never rejects. */

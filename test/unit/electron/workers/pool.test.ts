@@ -44,6 +44,55 @@ describe('openAnalysisPool', () => {
     expect(await pool.enrich([raw(4, 'fine')])).toHaveLength(1)
   })
 
+  it('loses only the story that crashes its thread, however many portions the thread had', async () => {
+    pool = openAnalysisPool({ threads: 1, workerFile: crashing })
+    const stories = Array.from({ length: 40 }, (_, i) => raw(i, i === 11 ? 'crash' : 'fine'))
+    const answers = await pool.enrich(stories)
+    expect(answers.flatMap((answer, i) => ('failed' in answer ? [i] : []))).toEqual([11])
+  })
+
+  it('gives a thread its next portion before it has answered, and threads ever smaller ones', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pool-'))
+    const file = join(folder, 'w.mjs')
+    writeFileSync(
+      file,
+      `let atOnce = 0
+      export default async (raws) => {
+        atOnce += 1
+        for (let i = 0; i < 5; i += 1) await new Promise(setImmediate)
+        const story = { atOnce, size: raws.length }
+        atOnce -= 1
+        return raws.map(() => ({ story }))
+      }
+      `,
+    )
+    const seen = async (threads: number, ahead?: number) => {
+      pool = openAnalysisPool({
+        threads,
+        workerFile: pathToFileURL(file),
+        ...(ahead !== undefined && { ahead }),
+      })
+      const stories = Array.from({ length: 80 }, (_, i) => raw(i, `Title ${i}`))
+      const answers = (await pool.enrich(stories)) as unknown as { story: Record<string, number> }[]
+      await pool.close()
+      return {
+        atOnce: Math.max(...answers.map(({ story }) => story['atOnce'] ?? 0)),
+        sizes: answers.map(({ story }) => story['size'] ?? 0),
+      }
+    }
+    try {
+      const alone = await seen(1)
+      expect(alone).toEqual({ atOnce: 2, sizes: alone.sizes.map(() => 8) })
+      expect((await seen(1, 1)).atOnce).toBe(1)
+      const { sizes } = await seen(2)
+      expect(sizes).toHaveLength(80)
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+      expect([sizes[0], sizes.at(-1)]).toEqual([8, 1])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('ends a thread that hangs and goes on', async () => {
     pool = openAnalysisPool({ threads: 1, workerFile: crashing, deadlineMs: 300 })
     const answers = await pool.enrich([raw(0, 'hang'), raw(1, 'fine')])
