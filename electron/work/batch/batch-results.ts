@@ -77,13 +77,11 @@ export function createBatchResults({ cache, batches, now }: BatchResultsParts) {
       page: TablePage,
     ): { total: number; rows: DocumentRow[] } {
       const { found, ...scope } = scopeOf(batchId, filter)
-      const total = cache.tables.total(scope)
-      if (!found) return { total, rows: cache.tables.rows(scope, page) }
-      const rows =
-        page.sort === 'place'
+      const { total, rows } =
+        found && page.sort === 'place'
           ? cache.tables.ranked(scope, found.ranks, page)
-          : cache.tables.rows(scope, page)
-      return { total, rows: rows.map((row) => finder.withSnippet(row, found)) }
+          : { total: cache.tables.total(scope), rows: cache.tables.rows(scope, page) }
+      return { total, rows: found ? rows.map((row) => finder.withSnippet(row, found)) : rows }
     },
     storyIds: (batchId: string | undefined, filter: DocumentFilter): string[] =>
       cache.tables.storyIds(scopeOf(batchId, filter)),
