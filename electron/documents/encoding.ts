@@ -39,6 +39,8 @@ export function decodeText(bytes: Uint8Array, declared?: string, chosen?: string
   }
   const strict = strictUtf8(bytes)
   if (strict !== undefined) return { text: strict, encoding: 'utf-8', how: 'utf-8', isLossy: false }
+  const halves = withoutHalves(bytes)
+  if (halves) return { text: halves, encoding: 'utf-8', how: 'utf-8', isLossy: true }
   for (const name of [declared, narrow(declarationIn(bytes))]) {
     const encoding = name?.trim().toLowerCase()
     // UTF-8 was tried, and failed.
@@ -124,6 +126,16 @@ export function strictUtf8(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * UTF-8 but for halves of surrogate pairs, three bytes each, as careless programs write them: they
+ * become U+FFFD. Nothing where there are none, or the rest is no UTF-8 either.
+ */
+function withoutHalves(bytes: Uint8Array): string | undefined {
+  const latin1 = Buffer.from(bytes).toString('latin1')
+  const whole = latin1.replace(/\xed[\xa0-\xbf][\x80-\xbf]/g, '\xef\xbf\xbd')
+  return whole === latin1 ? undefined : strictUtf8(Buffer.from(whole, 'latin1'))
 }
 
 function markOf(bytes: Uint8Array): { encoding: string; bytes: number } | undefined {

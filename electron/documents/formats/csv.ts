@@ -25,7 +25,7 @@ export async function* csvRows(
   const delimiter = options.separator ?? separatorOf(options.head)
   let names: readonly string[] | undefined
   let first: CsvRecord | undefined
-  for await (const each of records(chunks, delimiter)) {
+  for await (const each of records(chunks, delimiter, lineEndsOf(options.head))) {
     if (names) yield rowOf(each, names)
     else if (!first) first = each
     else {
@@ -47,11 +47,18 @@ const numbersFor = (record: readonly string[]): string[] => record.map((_, at) =
 async function* records(
   chunks: AsyncIterable<string>,
   delimiter: string,
+  lineEnds: string[],
 ): AsyncGenerator<CsvRecord> {
   let ready: CsvRecord[] = []
   let failure: unknown
   const parser = parse({
-    ...{ delimiter, bom: true, relax_quotes: true, relax_column_count: true },
+    ...{
+      delimiter,
+      record_delimiter: lineEnds,
+      bom: true,
+      relax_quotes: true,
+      relax_column_count: true,
+    },
     ...{ skip_empty_lines: true, max_record_size: MAX_RECORD_BYTES },
     on_record: (record: string[], { lines }) => {
       ready.push({ record, line: lines })
@@ -108,6 +115,16 @@ function looksLikeHeader(first: readonly string[], second: readonly string[]): b
   return cells[0].length * 2 < (second[0] ?? '').length || /^\w{1,24}$/.test(cells[0])
 }
 
+const LINE_END = /\r\n|\n|\r/
+
+/** Left to itself the parser looks at each character for them until it has met one. */
+function lineEndsOf(head: string): string[] {
+  const first = LINE_END.exec(head.replace(QUOTED, '')) ?? LINE_END.exec(head)
+  return first ? [first[0]] : ['\r\n', '\n', '\r']
+}
+
+const QUOTED = /"(?:[^"]|"")*"/g
+
 /** In no text: each line is one cell, unless it is quoted. */
 const NO_SEPARATOR = '\u001f'
 
@@ -133,13 +150,13 @@ export function separatorOf(head: string): string {
 }
 
 function spacedShare(lines: readonly string[]): number {
-  const bare = lines.join('\n').replace(/"(?:[^"]|"")*"/g, '')
+  const bare = lines.join('\n').replace(QUOTED, '')
   const commas = bare.match(/,/g)?.length ?? 0
   return commas === 0 ? 0 : (bare.match(/, /g)?.length ?? 0) / commas
 }
 
 function cellsOf(line: string, separator: string): number {
-  return line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length
+  return line.replace(QUOTED, '').split(separator).length
 }
 
 function asDamage(cause: unknown, line: number): unknown {

@@ -26,7 +26,7 @@ export function readMarkdown(text: string, { nowMs }: { readonly nowMs: number }
   const rest = heading && !body.slice(0, heading.index).trim() ? body.replace(heading[0], '') : body
   const end = placeOfLine(rest, MAX_LINES)
   const lexer = new BoundLexer()
-  const tokens = lexer.lex(rest.slice(0, end))
+  const tokens = lexer.lex(withUsualLines(rest.slice(0, end)))
   return {
     ...present({ title: said('title') ?? headingText(heading?.[1]) }),
     text: textOf(tokens),
@@ -43,6 +43,26 @@ export function readMarkdown(text: string, { nowMs }: { readonly nowMs: number }
       language: said('lang'),
     }),
   }
+}
+
+/** Deeper than any list that is followed. */
+const MAX_INDENT = 256
+/** Expressions over a longer paragraph run out of their stack, at eight million characters. */
+const MAX_PARAGRAPH = 100_000
+
+/** Without indents that take time by their square; what nobody wrote by hand is broken in pieces. */
+function withUsualLines(text: string): string {
+  const flat = text.replace(/^[ \t]{257,}/gm, ' '.repeat(MAX_INDENT))
+  const parts: string[] = []
+  let from = 0
+  while (from + MAX_PARAGRAPH < flat.length) {
+    const last = from + MAX_PARAGRAPH
+    const ends = ['\n\n', '\n', ' '].map((end) => flat.lastIndexOf(end, last))
+    const to = ends.find((end) => end > from) ?? last
+    parts.push(flat.slice(from, to), '\n\n')
+    from = to
+  }
+  return parts.length === 0 ? flat : parts.join('') + flat.slice(from)
 }
 
 const headingText = (line: string | undefined): string | undefined =>

@@ -9,6 +9,7 @@ import type { ColumnChoice } from '../read-options.ts'
 export type Values = ReadonlyMap<string, string>
 
 export type Columns = {
+  /** Empty where the records have none. */
   readonly text: string
   readonly title?: string
   readonly author?: string
@@ -53,15 +54,14 @@ export function chooseColumns(sample: readonly Values[], choice: ColumnChoice): 
   const said = chosen(choice.text)
   const text = said ?? textColumn(names, sample)
   const other = (name: string | undefined): string | undefined => (name === text ? undefined : name)
-  return present({
-    text,
+  const known = present({
     title: other(chosen(choice.title) ?? like(TITLES)),
     author: other(like(AUTHORS)),
     date: other(like(DATES)),
     language: other(like(LANGUAGES)),
     url: other(like(URLS)),
-    isGuess: said === undefined,
   })
+  return { ...known, text, isGuess: said === undefined }
 }
 
 /** The longest column, unless one says by its name that it is the text and is not much shorter. */

@@ -82,7 +82,12 @@ function documentOf(
   const value = values.get(columns.text) ?? ''
   const text = /<(?:p|br|div|a|span)\b/i.test(value) ? textFromHtml(value) : textFromPlain(value)
   if (text === '') {
-    return { state: 'empty', reason: `Its column "${columns.text}" has no text.`, row }
+    const column = `Its column "${columns.text}" has no text.`
+    return {
+      state: 'empty',
+      reason: columns.text === '' ? 'None of its values is text.' : column,
+      row,
+    }
   }
   return {
     row,

@@ -37,6 +37,14 @@ describe('decodeText', () => {
     expect(decodeText(bytes).text).toContain(russian)
   })
 
+  it('keeps UTF-8 that holds halves of surrogate pairs, whatever it says it is', () => {
+    const half = Buffer.from([0xed, 0xa0, 0x80])
+    const said = Buffer.from('<meta charset="windows-1252">A lone ')
+    const bytes = Buffer.concat([said, half, Buffer.from(' half.')])
+    expect(decodeText(bytes)).toMatchObject({ encoding: 'utf-8', how: 'utf-8', isLossy: true })
+    expect(decodeText(bytes).text).toContain('A lone \ufffd half.')
+  })
+
   it('ignores a declaration of what does not exist', () => {
     expect(decodeText(iconv.encode(german, 'latin1'), 'x-nonsense').how).toBe('guess')
   })

@@ -149,6 +149,14 @@ describe('pages, mail and text', () => {
     expect(notes).toEqual([])
   })
 
+  it('reads Markdown of one line and of endless indents', async () => {
+    const { text } = await readOne('a.md', 'x'.repeat(8 * MB))
+    expect(text.replace(/\s+/g, '')).toHaveLength(8 * MB)
+    const list = (n: number): string =>
+      Array.from({ length: n }, (_, at) => `${'  '.repeat(at)}- item`).join('\n')
+    expect((await readOne('a.md', list(1000))).text.match(/item/g)).toHaveLength(1000)
+  })
+
   it('reads the first 100,000 lines of Markdown, and says so', async () => {
     const { text, isCut, notes } = await readOne('a.md', `${'\n'.repeat(99_998)}a\nb\nc`)
     expect([text, isCut]).toEqual(['a b', true])

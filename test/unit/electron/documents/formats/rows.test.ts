@@ -72,6 +72,25 @@ describe('tables', () => {
 })
 
 describe('JSON records', () => {
+  it.each(['\n', '\r\n', '\r'])(
+    'tells records apart by %j, wherever the first one stands',
+    async (end) => {
+      const long = `id;text${end}1;"two${end}lines"${end}2;two${end}`
+      const found = await texts('a.csv', long)
+      expect(found.map((text) => text.replace(/\s+/g, ' '))).toEqual(['two lines', 'two'])
+      const late = `${'word '.repeat(20_000).trim()}${end}${'next '.repeat(9).trim()}${end}`
+      expect((await texts('a.csv', late)).map((text) => text.slice(0, 9))).toEqual([
+        'word word',
+        'next next',
+      ])
+    },
+  )
+
+  it('says of records without any text that they have none', async () => {
+    const { state, reason } = await failureOf('a.json', '{"a":{"b":{"c":{"d":{"e":{"f":"x"}}}}}}')
+    expect([state, reason]).toEqual(['empty', 'None of its values is text.'])
+  })
+
   it('names the line that is broken and goes on', async () => {
     const lines = '{"text":"one","source":{"name":"S"}}\n{"text":\n\n7\n{"text":"two"}\n'
     const outcomes = await readAll('a.jsonl', lines)
