@@ -178,6 +178,9 @@ function trimmed(span: TaggedSpan, words: readonly string[], language: string): 
       !COLON_JOINS.has(language) &&
       (ENDS_IN_CAPITAL.has(language) || stop.has(lower(i))))
   while (to - 1 > from && isRest(to - 1)) to -= 1
+  // H&M:lta and EU:s are H&M and EU in a case.
+  const isCase = COLON_JOINS.has(language) && words[to - 2] === ':' && isSmall(to - 1)
+  if (isCase && to - 2 > from) to -= 2
   return { ...span, from: Math.min(from, to), to }
 }
 

@@ -20,6 +20,8 @@ type DateWords = {
   readonly ambiguous?: string
   /** Further forms of months and weekdays, with their endings. */
   readonly forms?: string
+  /** Further months that are other words as well, each as far as what follows does not make it one. */
+  readonly ambiguousForms?: string
   readonly decades?: string
 }
 
@@ -195,7 +197,10 @@ const WORDS: Readonly<Record<string, DateWords>> = {
       'امروز|دیروز|فردا|پریروز|پس‌فردا|امشب|دیشب|امسال|پارسال|هفته گذشته|هفته آینده|ماه گذشته|ماه آینده|سال گذشته|سال آینده',
     before: 'سال|در سال|از سال|تا سال|سال‌های',
     forms:
-      'فروردین|اردیبهشت|خرداد|تیرماه|مرداد|شهریور|مهرماه|آبان|آذرماه|دی ?ماه|بهمن|اسفند|ژانویه|فوریه|مارس|آوریل|مه|می|ژوئن|ژوئیه|جولای|اوت|آگوست|سپتامبر|اکتبر|نوامبر|دسامبر|یکشنبه|یک‌شنبه|سه شنبه|پنج‌شنبه|پنجشنبه|چهارشنبه',
+      'فروردین|اردیبهشت|خرداد|تیرماه|مرداد|شهریور|مهرماه|آبان|آذرماه|دی ?ماه|بهمن|اسفند|ژانویه|فوریه|مارس|آوریل|ژوئن|ژوئیه|جولای|اوت|آگوست|سپتامبر|اکتبر|نوامبر|دسامبر|یکشنبه|یک‌شنبه|سه شنبه|پنج‌شنبه|پنجشنبه|چهارشنبه',
+    // می stands before nearly every verb of the present, with a half space or a whole one.
+    ambiguousForms:
+      'مه(?!\\u200c)|می(?=[ \\u00a0]*(?:$|[^\\p{L}\\p{M} \\u00a0\\u200c]|(?:سال|امسال|ماه|در|به|از|تا|برای|با|و|میلادی|گذشته|آینده)(?![\\p{L}\\u200c])))',
     ambiguous: 'مه|می|مهر|تیر|آذر|دی|جمعه',
   },
   zh: {

@@ -59,7 +59,8 @@ function spelled(language: string): string[] {
   const words = dateWords(language)
   const names = calendarNames(language)
   const forms = words.forms === undefined ? [] : [words.forms]
-  const months = oneOf(names.months, forms)
+  const bound = words.ambiguousForms === undefined ? forms : [...forms, words.ambiguousForms]
+  const months = oneOf(names.months, bound)
   const days = oneOf(names.days, forms)
   const ambiguous = new Set((words.ambiguous ?? '').split('|'))
   const clear = [...names.months, ...names.days].filter(

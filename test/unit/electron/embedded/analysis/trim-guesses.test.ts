@@ -84,4 +84,11 @@ describe('trimGuesses', () => {
     expect(left('Parti socialiste', 'ORG', 'fr')).toEqual(['Parti socialiste'])
     expect(left('iPhone', 'ORG', 'en')).toEqual(['iPhone'])
   })
+
+  it('leaves the ending out that a colon joins to an acronym, and no common noun after it', () => {
+    expect(left('H&M:lta', 'ORG', 'fi')).toEqual(['H&M'])
+    expect(left('NBA:ssa', 'ORG', 'fi')).toEqual(['NBA'])
+    expect(left('H&M:s', 'ORG', 'sv')).toEqual(['H&M'])
+    expect(left('EU:n komissio', 'ORG', 'fi')).toEqual(['EU : n komissio'])
+  })
 })

@@ -84,6 +84,10 @@ describe('date', () => {
     ['zh-tw', '2014年10月20日，星期二', ['2014年10月20日', '星期二']],
     ['fi', '3. toukokuuta 2015', ['3. toukokuuta 2015']],
     ['fa', '۳ مارس، در سال ۲۰۱۵', ['۳ مارس', '۲۰۱۵']],
+    ['fa', 'نشست ۱۵ می در تهران و ۲۰ مه ۲۰۲۳', ['۱۵ می', '۲۰ مه ۲۰۲۳']],
+    ['fa', 'او در می ۲۰۲۴ آمد، ۷ می، عصر', ['می ۲۰۲۴', '۷ می']],
+    // The same letters before a verb of the present.
+    ['fa', 'او می رود و می‌خورد؛ هر روز ۳ می خورد. می', []],
   ])('%s: %s', (language, text, expected) => {
     expect(found('date', text, language)).toEqual(expected)
   })
