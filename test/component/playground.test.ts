@@ -93,6 +93,21 @@ it('asks only for a text, and shows what came in words beside the raw answer', a
   ])
 })
 
+it('calls a mood that nobody could tell unknown, and shows no measure of it', async () => {
+  await openPlayground(async function* () {
+    await Promise.resolve()
+    const result = { ...MOOD.result, polarity: 'neutral', polarityConfidence: 0 }
+    yield { kind: 'answer', answer: { ...MOOD, result } as TextTrial }
+  })
+  await write(TEXT)
+  await analyse()
+  const shown = await screen.findByRole('region', { name: 'Result' })
+  await within(shown).findByText('unknown')
+  expect(within(shown).queryByText('neutral')).toBeNull()
+  expect(within(shown).queryByRole('meter', { name: 'Sure of the polarity' })).toBeNull()
+  expect(within(shown).getByRole('meter', { name: 'Sure of the subjectivity' })).toBeTruthy()
+})
+
 it('fills a tab when it is opened, and marks what was found in the text', async () => {
   const { asked } = await openPlayground(answers)
   await write(TEXT)
@@ -152,6 +167,9 @@ it('asks a service only when told to, and shows the request with placeholders', 
   const code = await screen.findByRole('region', { name: 'Request as code' })
   expect(textOf(code)).toContain('-TextAPI-Application-Key: <APP_KEY>')
   expect(textOf(code)).toContain('/api/v1/elsa')
+  await fireEvent.click(screen.getByRole('tab', { name: 'Hashtags' }))
+  const next = await screen.findByRole('region', { name: 'Request as code' })
+  await waitFor(() => expect(textOf(next)).toContain('/api/v1/hashtags'))
 })
 
 it('says what it waits for, and gives the call up', async () => {

@@ -507,7 +507,9 @@ export function openDemo(options: DemoOptions = {}) {
     playground: {
       ask: os.playground.ask.handler(async function* ({ input }) {
         const result = { analysis: 'language', language: 'en', confidence: 0.99 } as const
-        const source = { engine: 'local', version: '1' }
+        const isImage = input.endpoint === 'image-tags'
+        const note = isImage && { note: 'Nothing in the picture is recognised.' }
+        const source = { engine: 'local', version: '1', ...note }
         const answer = { endpoint: input.endpoint, source, result, json: '{}', tookMs: 1 }
         yield { kind: 'answer', answer } as const
       }),

@@ -15,6 +15,11 @@ export type OutputOptions = {
 
 const USUAL_WIDTH = 100
 
+/** A terminal that does not know its size says 0. */
+function widthOf({ columns }: Sink): number {
+  return columns === undefined || columns === 0 ? USUAL_WIDTH : columns
+}
+
 /** Data to stdout, progress and messages to stderr, colour only for people. */
 export function createOutput({ stdout, stderr, isJson, isQuiet, hasColor }: OutputOptions) {
   let hasProgress = false
@@ -54,7 +59,7 @@ export function createOutput({ stdout, stderr, isJson, isQuiet, hasColor }: Outp
     progress(text: string): void {
       if (!canOverwrite) return
       clearProgress()
-      stderr.write(oneLine(text).slice(0, (stderr.columns ?? USUAL_WIDTH) - 1))
+      stderr.write(oneLine(text).slice(0, widthOf(stderr) - 1))
       hasProgress = true
     },
     clearProgress,
@@ -71,7 +76,7 @@ export function createOutput({ stdout, stderr, isJson, isQuiet, hasColor }: Outp
       }
       const heads = columns.map(([head]) => head)
       const cells = rows.map((row) => columns.map(([, cell]) => cell(row)))
-      const width = stdout.isTTY ? (stdout.columns ?? USUAL_WIDTH) : Number.MAX_SAFE_INTEGER
+      const width = stdout.isTTY ? widthOf(stdout) : Number.MAX_SAFE_INTEGER
       const [head = '', ...lines] = tableText(heads, cells, width)
       await write(`${hasColor ? `\u001b[1m${head}\u001b[22m` : head}\n`)
       for (const line of lines) await write(`${line}\n`)

@@ -15,7 +15,8 @@ export function sourceOf(
   const confidence = Number(said('languageConfidence'))
   const note = decoded(said('note'))
   const source = AnalysisSource.safeParse({
-    engine: said('engine') ?? engine,
+    // Another Broadsheet calls itself local; here that would name this machine.
+    engine: said('engine')?.replace(/^local$/, engine) ?? engine,
     version: said('version'),
     lexicon: said('lexicon'),
     language: said('language') ?? language,

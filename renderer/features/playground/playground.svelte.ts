@@ -4,6 +4,7 @@ import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import type { AbsaDomain, SentimentMode } from '#shared/model/analysis.ts'
 import { failureOf, type Failure } from '#renderer/state/failure.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
+import type { CodeKind } from './request-code.ts'
 import { requestOf, type Draft, type InputKind, type TrialRequest } from './request.ts'
 import { inputsOf, type TabId, type TaxonomyChoice } from './tabs.ts'
 
@@ -38,6 +39,8 @@ export class Playground {
   bestImage = $state(false)
   engineId = $state(LOCAL_PROFILE_ID)
   tab = $state<TabId>('sentiment')
+  /** What stands beside the answer, whichever tab. */
+  shown = $state<CodeKind>('json')
   running = $state.raw<{ readonly tab: TabId; readonly waiting?: Waiting }>()
   readonly #trials = new SvelteMap<TabId, Trial>()
   readonly #page: Page

@@ -135,15 +135,18 @@ function valueSpans(values: Readonly<Record<string, readonly string[]>>, text: s
   for (const [type, list] of Object.entries(values)) {
     if (UNMARKED.has(type)) continue
     for (const value of list) {
-      if (value === '') continue
+      let left = value === '' ? 0 : MOST_SPANS
       for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
-        if (spans.length >= MOST_SPANS) return spans
-        if (isWhole(text, at, at + value.length))
-          spans.push({ start: at, end: at + value.length, type, of: keyOf(type, value) })
+        if (left === 0) break
+        if (!isWhole(text, at, at + value.length)) continue
+        left -= 1
+        spans.push({ start: at, end: at + value.length, type, of: keyOf(type, value) })
       }
     }
   }
-  return spans
+  if (spans.length <= MOST_SPANS) return spans
+  // Of a long text the beginning is marked whole, not one frequent word to its end.
+  return spans.toSorted((a, b) => a.start - b.start).slice(0, MOST_SPANS)
 }
 
 const LETTER = /[\p{L}\p{N}]/u

@@ -1,6 +1,7 @@
 import { aspectsOfText } from '#electron/embedded/analysis/aspects/aspects-of-text.ts'
 import { entityMoods } from '#electron/embedded/analysis/entity-mood.ts'
 import { moodOfText } from '#electron/embedded/analysis/text-mood.ts'
+import { languageName } from '#shared/logic/language-name.ts'
 import type { AbsaDomain, SentimentMode, TextResult } from '#shared/model/analysis.ts'
 import type { ReadText, ReadTextParts } from './read-text.ts'
 
@@ -54,6 +55,6 @@ export function aspectAnswer(
 }
 
 function refusal(what: string, { language }: ReadText): TextRefusal {
-  const found = language === 'und' ? 'a language that was not recognised' : `“${language}”`
+  const found = language === 'und' ? 'a language that was not recognised' : languageName(language)
   return new TextRefusal(`${what} is not there for ${found}; it is for English texts.`)
 }

@@ -99,6 +99,9 @@ async function parametersFor(
     throw new UsageError('image-tags reads an image at an address: --param url=https://….')
   }
   const text = await readText(context, file)
+  if (text.trim() === '') {
+    throw new UsageError(`${nameOf(file)} is empty: there is nothing to analyse.`)
+  }
   const name = endpoint === 'extract' ? 'html' : 'text'
   const hasTitle = given.some((one) => one.name === 'title')
   // The service wants a title beside a text to summarise; its first line is one.

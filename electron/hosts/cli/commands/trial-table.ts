@@ -9,6 +9,12 @@ type Rows = { readonly head: readonly string[]; readonly cells: readonly (readon
 
 /** The body's text for programs, what it says as a table for people. */
 export async function printTrial(output: Output, trial: Trial): Promise<void> {
+  await printResult(output, trial)
+  // What an engine says of the limits of its answer is in no body.
+  if (trial.source.note !== undefined) output.say(trial.source.note)
+}
+
+async function printResult(output: Output, trial: Trial): Promise<void> {
   if (output.isForPrograms || trial.result === undefined) {
     // One value a line is what programs read line by line.
     return output.isForPrograms ? output.json(JSON.parse(trial.json)) : output.line(trial.json)

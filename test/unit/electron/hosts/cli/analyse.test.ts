@@ -11,6 +11,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'broadsheet-analyse-'))
   writeFileSync(join(folder, 'text.txt'), 'The food was good.\n')
   writeFileSync(join(folder, 'latin.txt'), Buffer.from('caf\xe9', 'latin1'))
+  writeFileSync(join(folder, 'empty.txt'), ' \n')
   writeFileSync(join(folder, 'long.txt'), 'a'.repeat(2_000_001))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,6 +29,7 @@ describe('analyse', () => {
     [['sentiment', '-', '--engine', 'gone'], 'There is no profile "gone"'],
     [['sentiment', 'gone.txt'], 'There is no file'],
     [['sentiment', 'FOLDER'], 'is no file'],
+    [['sentiment', 'FOLDER/empty.txt'], 'empty.txt is empty: there is nothing to analyse'],
     [['sentiment', 'FOLDER/latin.txt'], 'is not UTF-8 text'],
     [['sentiment', 'FOLDER/long.txt'], 'longer than the 2 MB'],
   ])('%j says what is wrong', async (line, message) => {
@@ -44,6 +46,16 @@ describe('analyse', () => {
     expect(shown.out).toContain('LANGUAGE')
     expect(shown.out).toMatch(/en\s+0\.99/)
     expect(shown.err).toContain('local 1')
+    // A terminal that does not know how wide it is.
+    const unsure = await bench.run(['analyse', 'language', '-'], { stdin: 'good', columns: 0 })
+    expect(unsure.out).toBe(shown.out)
+  })
+
+  it('says what the engine says of the limits of its answer', async () => {
+    const line = ['analyse', 'image-tags', '--param', 'url=https://example.com/i.png']
+    const { err } = await bench.run(line, { columns: 80 })
+    expect(err).toContain('Nothing in the picture is recognised.')
+    expect((await bench.run([...line, '--json'])).err).toBe('')
   })
 
   it('takes local and its name for the same engine, and no two engines', async () => {

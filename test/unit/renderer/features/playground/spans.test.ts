@@ -18,6 +18,13 @@ describe('spansOf', () => {
     ])
   })
 
+  it('marks the beginning of a long text whole, however often one value stands in it', () => {
+    const text = 'Ada met Bob. '.repeat(3000)
+    const spans = spansOf({ analysis: 'entities', values: { person: ['Ada', 'Bob'] } }, text)
+    expect(spans).toHaveLength(2000)
+    expect(found(text, spans.slice(0, 4)).flat().filter((word) => word !== 'person')).toEqual(['Ada', 'Bob', 'Ada', 'Bob']) // prettier-ignore
+  })
+
   it('counts offsets in code points and believes none that point elsewhere', () => {
     const text = '😀 Ada met Bob'
     const surfaceForms = [

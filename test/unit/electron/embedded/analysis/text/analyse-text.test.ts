@@ -66,6 +66,9 @@ describe('createTextAnalyser', () => {
         TextRefusal,
       )
     }
+    expect(() => analyse({ analysis: 'elsa', text, language: 'ar' })).toThrow(
+      'Entity-level sentiment is not there for Arabic; it is for English texts.',
+    )
   })
 
   it.each(['Great hotel!', 'hello London', 'Bad service', 'Ok'])(
