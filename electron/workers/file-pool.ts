@@ -19,6 +19,8 @@ export type FilePoolOptions = {
   readonly deadlineMs?: number
   /** Heap of one thread; a file that needs more ends it. */
   readonly heapMb?: number
+  /** Memory beside the heap, as of unpacked bytes, that the heap's limit does not see. */
+  readonly outsideMb?: number
 }
 
 export type FilePool = {
@@ -44,6 +46,9 @@ export class FileCrash extends Error {
 
 const DEADLINE_MS = 60_000
 const HEAP_MB = 512
+/** A PDF of 200 MB, the largest that is read, is held three times for a moment. */
+const OUTSIDE_MB = 768
+const WATCH_MS = 250
 /** Left to itself it grows to 100 MB and gives nothing back. */
 const YOUNG_HEAP_MB = 6
 
@@ -62,7 +67,10 @@ export function openFilePool(options: FilePoolOptions): FilePool {
   const threads = new Set<Thread>()
   const waiting: (() => void)[] = []
   const file = options.workerFile ?? new URL('./batch-files.worker.ts', import.meta.url)
-  const deadlineMs = options.deadlineMs ?? DEADLINE_MS
+  const limits: Limits = {
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+    outsideBytes: (options.outsideMb ?? OUTSIDE_MB) * 1024 * 1024,
+  }
   let isClosed = false
 
   const start = (): Thread => {
@@ -113,7 +121,7 @@ export function openFilePool(options: FilePoolOptions): FilePool {
   ): Promise<Answer> => {
     const thread = await take(signal)
     try {
-      return (await ask(thread, message, deadlineMs, signal)) as Answer
+      return (await ask(thread, message, limits, signal)) as Answer
     } finally {
       give(thread)
     }
@@ -139,7 +147,7 @@ export function openFilePool(options: FilePoolOptions): FilePool {
       try {
         let message: ToFileThread = { kind: 'open', path, options: fileOptions }
         while (!isDone) {
-          const answer = await ask(thread, message, deadlineMs, signal)
+          const answer = await ask(thread, message, limits, signal)
           if (answer.kind !== 'read') throw new FileCrash('The thread gave another answer')
           units += unitsIn(answer.outcomes)
           message = { kind: 'next' }
@@ -168,11 +176,13 @@ function unitsIn(outcomes: readonly ReadOutcome[]): number {
   return outcomes.reduce((sum, one) => sum + (one.state === 'read' ? one.text.length : 0), 0)
 }
 
-/** @throws FileCrash when the thread ends or is silent too long; it is ended then */
+type Limits = { readonly deadlineMs: number; readonly outsideBytes: number }
+
+/** @throws FileCrash when the thread ends, is silent too long or takes too much; it is ended then */
 function ask(
   thread: Thread,
   message: ToFileThread,
-  deadlineMs: number,
+  { deadlineMs, outsideBytes }: Limits,
   signal?: AbortSignal,
 ): Promise<FromFileThread> {
   signal?.throwIfAborted()
@@ -186,6 +196,12 @@ function ask(
   const late = setTimeout(() => {
     end(new FileCrash(`Reading it took longer than ${Math.round(deadlineMs / 1000)} seconds`))
   }, deadlineMs)
+  let isOver = false
+  const watch = setInterval(() => {
+    void outsideOf(worker).then((bytes) => {
+      if (bytes > outsideBytes && !isOver) end(new FileCrash(TOO_MUCH))
+    })
+  }, WATCH_MS)
   const onMessage = (answer: FromFileThread): void => {
     if (answer.kind === 'failed') reject(new FileCrash(answer.reason))
     else resolve(answer)
@@ -203,6 +219,8 @@ function ask(
   worker.postMessage(message)
   return promise.finally(() => {
     clearTimeout(late)
+    clearInterval(watch)
+    isOver = true
     worker.off('message', onMessage)
     worker.off('error', onError)
     worker.off('exit', onExit)
@@ -210,8 +228,19 @@ function ask(
   })
 }
 
+const TOO_MUCH = 'It needs more memory than one file may have'
+
+/** Answered while the thread is at work; 0 when it has ended. */
+async function outsideOf(worker: Worker): Promise<number> {
+  try {
+    return (await worker.getHeapStatistics()).external_memory
+  } catch {
+    return 0
+  }
+}
+
 function reasonOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'It needs more memory than one file may have'
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return TOO_MUCH
   return error.message.replace(/\.$/, '')
 }

@@ -45,6 +45,27 @@ describe('a file pool of one thread', () => {
     expect((await pool.survey(large, options)).problem).toBeUndefined()
   })
 
+  it('ends a thread that takes memory its heap does not see, and reads the next file', async () => {
+    const workerFile = join(folder, 'unpacks.mjs')
+    writeFileSync(
+      workerFile,
+      `import { parentPort } from 'node:worker_threads'
+       parentPort.on('message', ({ path }) => {
+         const held = path === 'bomb' ? Buffer.alloc(64 * 1024 * 1024, 1) : Buffer.alloc(1)
+         while (held.length > 1) held[0] += 1
+         parentPort.postMessage({ kind: 'surveyed', facts: { kind: 'text' } })
+       })`,
+    )
+    const hostile = openFilePool({
+      threads: 1,
+      workerFile: pathToFileURL(workerFile),
+      outsideMb: 32,
+    })
+    await expect(hostile.survey('bomb', options)).rejects.toThrow(/more memory than one file/)
+    expect(await hostile.survey('fine', options)).toEqual({ kind: 'text' })
+    await hostile.close()
+  })
+
   it('gives no file to a thread that is ending: what hung it costs the next one nothing', async () => {
     const workerFile = join(folder, 'hangs.mjs')
     writeFileSync(
