@@ -30,7 +30,9 @@ export class KeptSums {
 
   /** True if the place holds the sums of the key just asked for; else it is that key's now, and zero. */
   holds(place: number, owner: object): boolean {
-    const [asked, keys, at] = [this.#asked, this.#keys, place * 4]
+    const asked = this.#asked
+    const keys = this.#keys
+    const at = place * 4
     if (
       this.#owners[place] === owner &&
       keys[at] === asked[0] &&

@@ -77,9 +77,11 @@ function phrasesOf(title: string, sentences: readonly Token[], language: string)
   return [...phrases.values()]
 }
 
+// Of several words only what comes again; it is asked for nowhere else.
 function rank(phrases: readonly Phrase[]): Phrase[] {
   const total = phrases.reduce((last, { first }) => Math.max(last, first), 1)
   return phrases
+    .filter(({ count, length }) => count > 1 || length === 1)
     .map((phrase) => ({
       phrase,
       score:

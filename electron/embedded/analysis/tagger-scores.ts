@@ -85,7 +85,7 @@ export function tokenScores(
     const w2At = (w2 === undefined ? EDGES : w2.id * ROLES) + SECOND_BEFORE
     const n1At = (n1 === undefined ? EDGES : n1.id * ROLES) + AFTER
     const n2At = (n2 === undefined ? EDGES : n2.id * ROLES) + SECOND_AFTER
-    const aroundIt = aroundAt([w1 ?? BEGIN, own, n1 ?? END], i, codes, weights)
+    const aroundIt = aroundAt(w1 ?? BEGIN, own, n1 ?? END, i, codes, weights)
     const beyond = aheadAt(own, n1 ?? END, n2 ?? END, weights)
     for (let tag = 0; tag < N; tag += 1) {
       scores[at + tag] =
@@ -118,7 +118,12 @@ function sumWord(word: TaggedWord, weights: TaggerWeights): void {
   if (holders[id] === word && owners[id] === weights) return
   holders[id] = word
   owners[id] = weights
-  const from = id * ROLES
+  weighWord(word, weights)
+}
+
+// Apart, since what a function inside may need is laid aside whenever the outer one is called.
+function weighWord(word: TaggedWord, weights: TaggerWeights): void {
+  const from = word.id * ROLES
   wordSums.fill(0, from, from + ROLES)
   const into = (role: number) => (feature: number) => weights.add(feature, wordSums, from + role)
   wordAlone(word, into(0))
@@ -140,22 +145,40 @@ function sumEdges(weights: TaggerWeights): void {
 
 // Words of a few shapes and kinds follow each other again and again.
 function aroundAt(
-  shapes: readonly [before: SeenWord, own: SeenWord, after: SeenWord],
+  before: SeenWord,
+  own: SeenWord,
+  after: SeenWord,
   i: number,
   codes: ArrayLike<number> | undefined,
   weights: TaggerWeights,
 ): number {
-  const [{ shape: before }, { shape }, { shape: after }] = shapes
-  const [w1, own, n1] = [codes?.[i - 1] ?? 0, codes?.[i] ?? 0, codes?.[i + 1] ?? 0]
-  const edges = (i === 0 ? 1 : 0) + (codes === undefined ? 2 : 0)
-  const fourth =
-    ((own * KINDS_AND_SURENESS + sureOf(w1)) * KINDS_AND_SURENESS + sureOf(n1)) * 4 + edges
-  const at = around.place(before, shape, after, fourth)
-  if (around.holds(at, weights)) return at * N
-  const take = (feature: number): void => weights.add(feature, around.sums, at * N)
-  shapesAround([before, shape, after], i === 0, take)
-  if (codes !== undefined) codesAround([before, shape, after], [w1, own, n1], take)
+  let edges = i === 0 ? 1 : 0
+  let fourth = 0
+  if (codes === undefined) edges += 2
+  else {
+    fourth =
+      (codes[i]! * KINDS_AND_SURENESS + sureOf(i === 0 ? 0 : codes[i - 1]!)) * KINDS_AND_SURENESS
+    if (i + 1 < codes.length) fourth += sureOf(codes[i + 1]!)
+  }
+  const at = around.place(before.shape, own.shape, after.shape, fourth * 4 + edges)
+  if (!around.holds(at, weights)) weighAround(before, own, after, i, codes, weights, at * N)
   return at * N
+}
+
+function weighAround(
+  before: SeenWord,
+  own: SeenWord,
+  after: SeenWord,
+  i: number,
+  codes: ArrayLike<number> | undefined,
+  weights: TaggerWeights,
+  at: number,
+): void {
+  const shapes = [before.shape, own.shape, after.shape] as const
+  const take = (feature: number): void => weights.add(feature, around.sums, at)
+  shapesAround(shapes, i === 0, take)
+  if (codes === undefined) return
+  codesAround(shapes, [codes[i - 1] ?? 0, codes[i] ?? 0, codes[i + 1] ?? 0], take)
 }
 
 function aheadAt(own: SeenWord, n1: SeenWord, n2: SeenWord, weights: TaggerWeights): number {

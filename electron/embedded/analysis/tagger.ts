@@ -102,9 +102,13 @@ function walk(local: Float64Array, length: number, transitions: Float32Array): U
       back[i * N + tag] = chosen
       next[tag] = best + local[i * N + tag]!
     }
-    ;[scores, next] = [next, scores]
+    const done = scores
+    scores = next
+    next = done
   }
-  path[length - 1] = scores.indexOf(Math.max(...scores))
+  let last = 0
+  for (let tag = 1; tag < N; tag += 1) if (scores[tag]! > scores[last]!) last = tag
+  path[length - 1] = last
   for (let i = length - 1; i > 0; i -= 1) path[i - 1] = back[i * N + path[i]!]!
   return path
 }
