@@ -144,6 +144,7 @@ describe('a folder', () => {
       'done',
       'done',
     ])
+    expect(found['a.txt']).toMatchObject({ offset_unit: 'code_point' })
     expect(found['a.txt']!.results).toMatchObject({
       language: { lang: 'en', source: { engine: 'local', support: 'full' } },
       summarize: { sentences: expect.arrayContaining([expect.stringContaining('bridge')]) },

@@ -57,7 +57,8 @@ function jsonLine(row: ItemRow, engines: readonly (readonly [string, Results])[]
     kind: row.kind,
     ...(row.encoding !== null && { encoding: row.encoding }),
     ...(row.title !== null && { title: row.title }),
-    ...(first && { results: exported(first[1]) }),
+    // Programs that count UTF-16 units have to know that a sign beyond U+FFFF is one here.
+    ...(first && { offset_unit: 'code_point', results: exported(first[1]) }),
     ...(engines.length > 1 && {
       engines: Object.fromEntries(engines.map(([name, results]) => [name, exported(results)])),
     }),

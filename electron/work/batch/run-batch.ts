@@ -67,7 +67,11 @@ export function prepareRun(parts: {
         sum.todo += rows - done
         sum.todoBytes += (row.bytes * (rows - done)) / rows
       }
-    } else if (row.state === 'done') sum.unchanged += Math.max(1, row.rows)
+    } else if (row.state === 'done' && row.is_table) {
+      const done = cache.tables.rowsDone(batch.id, row.path, method)
+      sum.unchanged += done
+      sum.failed += Math.max(0, row.rows - done)
+    } else if (row.state === 'done') sum.unchanged += 1
     else if (row.state === 'failed') sum.failed += 1
   }
   flush()

@@ -95,6 +95,7 @@ export function spanWords(seconds: number): string {
 /** "about 12 min (8 min to 20 min)"; a range that says nothing more is left out. */
 export function estimateWords({ seconds, low, high }: Estimate): string {
   const [usual, least, most] = [seconds, low, high].map(spanWords)
+  if (seconds < 1 && least !== most) return `${usual}, at most ${most}`
   if (least !== most) return `about ${usual} (${least} to ${most})`
   return high < 1 ? 'under a second' : `about ${usual}`
 }

@@ -45,4 +45,11 @@ it('leaves out of what is to do the rows of a table that are done', () => {
     batches.finish(key, { state: 'done', method: part > 30 ? 'before' : 'now' })
   }
   expect(prepared()).toMatchObject({ todo: 70, todoBytes: 700, unchanged: 30 })
+  // A table that is finished has rows that failed: they did not stay as they were.
+  batches.finish(row!.key, { state: 'done', method: 'now' })
+  for (let part = 31; part <= 100; part += 1) {
+    const { key } = batches.addPart(row!, part, { sha256: `${part}`, bytes: 10 })
+    batches.finish(key, part > 98 ? { state: 'failed' } : { state: 'done', method: 'now' })
+  }
+  expect(prepared()).toMatchObject({ todo: 0, unchanged: 98, failed: 2 })
 })
