@@ -56,7 +56,7 @@ function binaryFormat(look: Look): DocumentFormat | undefined {
   return undefined
 }
 
-function zipFormat({ head, tail }: Look): DocumentFormat {
+function zipFormat({ name, head, tail }: Look): DocumentFormat {
   const start = latin1(head)
   const type = /^mimetype([\x20-\x7e]{0,100})/.exec(start.slice(30))?.[1] ?? ''
   if (type.startsWith('application/epub+zip')) return 'epub'
@@ -64,8 +64,20 @@ function zipFormat({ head, tail }: Look): DocumentFormat {
   const names = start + latin1(tail)
   if (names.includes('word/document')) return 'docx'
   if (names.includes('META-INF/container.xml')) return 'epub'
-  const what = zipKind(type, names)
-  throw new DocumentError('unsupported', `It is ${what}; such files are not read.`)
+  const extension = extname(name).toLowerCase()
+  // Packed again by another program, its type may stand anywhere, and packed.
+  const isOdt = names.includes('content.xml') && names.includes('META-INF/manifest.xml')
+  if (isOdt && extension === '.odt') return 'odt'
+  const isNamed = BINARY_NAMES.has(extension)
+  if (isNamed && !latin1(tail).includes('PK\x05\x06')) {
+    const reason = 'The archive is damaged: its end is missing, so it was probably cut off.'
+    throw new DocumentError('damaged', reason)
+  }
+  const although = isNamed ? ` although its name ends in ${extension}` : ''
+  throw new DocumentError(
+    'unsupported',
+    `It is ${zipKind(type, names)}${although}; such files are not read.`,
+  )
 }
 
 function zipKind(type: string, names: string): string {
@@ -73,7 +85,7 @@ function zipKind(type: string, names: string): string {
   if (names.includes('ppt/presentation') || type.includes('presentation')) return 'a presentation'
   if (names.includes('AndroidManifest.xml')) return 'an Android program'
   if (names.startsWith('PK\x05\x06')) return 'an empty ZIP archive'
-  return 'a ZIP archive; unpack it first'
+  return 'a ZIP archive'
 }
 
 /** MS-OFFCRYPTO 2.3: an encrypted package is an OLE file with a stream of that name. */

@@ -57,7 +57,7 @@ export async function readContent(
     ...(decoded && { encoding: decoded.encoding }),
     encodingIsGuess: decoded?.how === 'guess',
     ...(decoded?.confidence !== undefined && { encodingConfidence: decoded.confidence }),
-    isCut: content.isCut ?? false,
+    isCut: clean.isCut || content.isCut === true,
     notes,
   }
 }

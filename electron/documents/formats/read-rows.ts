@@ -63,7 +63,7 @@ export async function* readRows(
       encoding,
       encodingIsGuess: how === 'guess',
       ...(confidence !== undefined && { encodingConfidence: confidence }),
-      isCut: false,
+      isCut: clean.isCut,
       notes: [...row.notes, ...clean.notes],
     }
   }
