@@ -53,6 +53,14 @@ test('a folder is looked at, analysed, read and exported', async ({ opened: page
   await expect(page.getByRole('region', { name: 'Mood by language' })).toContainText('n = 2')
   await expectAccessible(page, 'the overview')
 
+  await page.getByRole('button', { name: /^All documents/ }).click()
+  await page.getByLabel('Words or a query').fill('Hamburg OR disaster')
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first().locator('mark')).toHaveText(/Hamburg|disaster/)
+  await expectAccessible(page, 'all documents')
+  await page.getByRole('button', { name: /^broadsheet-papers/ }).click()
+
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
