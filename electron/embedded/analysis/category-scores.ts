@@ -15,7 +15,7 @@ const USUAL_LENGTH = 50
 
 const fits = new Map<string, DepthFit>()
 
-export type TopSight = {
+type TopSight = {
   /** Another is more probable. */
   readonly isBehind: boolean
   /** Greatest share of a category below it, less the greatest below the others. */

@@ -44,8 +44,8 @@ export function weighWords(text: string, language: string, folder: URL): Weighed
   const tokens = moodTokens(text, language, values)
   const clauseOf = clausesOf(tokens)
   const isNegated = new Uint8Array(tokens.length)
-  tokens.forEach(({ form }, i) => {
-    if (!entryOf(form, values).isNegation) return
+  tokens.forEach((_, i) => {
+    if (!negates(i, tokens, values)) return
     for (let k = i + 1; k < tokens.length && k <= i + REACH + 1; k += 1) {
       if (clauseOf[k] !== clauseOf[i]) break
       isNegated[k] = 1
@@ -76,6 +76,8 @@ type Entry = {
   readonly value: number | undefined
   readonly phrases: readonly Phrase[] | undefined
   readonly isNegation: boolean
+  /** It is one as well behind this word. */
+  readonly negatesAfter: string | undefined
   readonly isReverser: boolean
   readonly isTurn: boolean
   readonly boost: number
@@ -90,12 +92,18 @@ function entryOf(form: MoodWord, values: WordValues): Entry {
     value: values.valueOf(word),
     phrases: values.phrases.get(word),
     isNegation: values.negations.has(word),
+    negatesAfter: values.pairs.get(word),
     isReverser: values.isReverser(word),
     isTurn: values.turns.has(word),
     boost: values.boosters.get(word) ?? 1,
   }
   form.entry = entry
   return entry
+}
+
+function negates(i: number, tokens: readonly MoodToken[], values: WordValues): boolean {
+  const { isNegation, negatesAfter } = entryOf(tokens[i]!.form, values)
+  return isNegation || (negatesAfter !== undefined && tokens[i - 1]?.word === negatesAfter)
 }
 
 function chargesOf(reading: Reading): Charge[] {
@@ -147,7 +155,7 @@ function turnOf(
   for (let k = Math.max(0, from - REACH); k <= last && k < tokens.length; k += 1) {
     if ((k >= from && k < to) || clauseOf[k] !== clauseOf[from]) continue
     const entry = entryOf(tokens[k]!.form, values)
-    if (k < to + ahead && entry.isNegation) return k
+    if (k < to + ahead && negates(k, tokens, values)) return k
     if (value < 0 && entry.isReverser) return k
   }
   return undefined
@@ -161,7 +169,7 @@ function afterTurns(
   if (values.turns.size === 0 || charges.length < 2) return charges
   let turn = -1
   tokens.forEach(({ form }, i) => {
-    if (entryOf(form, values).isTurn) turn = i
+    if (entryOf(form, values).isTurn && !negates(i, tokens, values)) turn = i
   })
   // At the beginning it answers the sentence before.
   if (turn < 1 || !charges.some((charge) => charge.to <= turn)) return charges

@@ -10,6 +10,8 @@ export type MoodList = {
   readonly roots: ReadonlyMap<string, number>
   readonly phrases: ReadonlyMap<string, number>
   readonly negations: ReadonlySet<string>
+  /** The first word of a negation in two by its second: far from, anything but. */
+  readonly pairs: ReadonlyMap<string, string>
   readonly reversers: ReadonlySet<string>
   readonly strengthening: ReadonlySet<string>
   readonly weakening: ReadonlySet<string>
@@ -47,7 +49,15 @@ export function readMoodList(key: string, folder: URL): MoodList {
     values,
     roots,
     phrases,
-    negations: get('~'),
+    negations: new Set([...get('~')].filter((word) => !word.includes('+'))),
+    pairs: new Map(
+      [...get('~')]
+        .filter((word) => word.includes('+'))
+        .map((pair) => {
+          const [first = '', second = ''] = pair.split('+')
+          return [second, first]
+        }),
+    ),
     reversers: get('!'),
     strengthening: get('^'),
     weakening: get('_'),

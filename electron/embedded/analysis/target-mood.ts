@@ -21,6 +21,9 @@ const WINDOW = 6
 const OBJECT_REACH = 8
 const BE = new Set("is was are were be been being remains became becomes seems 's".split(' '))
 const PASSIVE = new Set('was were been being be is are got get gets'.split(' '))
+/** Who speaks of himself. */
+const SAME = new Set('i we he she they it to his her their'.split(' '))
+const SAID_REACH = 3
 const SCENE = new Set('in at near from to into across outside around inside via'.split(' '))
 const TO_TARGET = new Set(
   'of for against at with to from on over in toward towards about by'.split(' '),
@@ -89,7 +92,7 @@ function numbersFor(span: Span, part: Part, { spans, shares, clauseOf, reading }
   const { speaker } = part
   return [
     1,
-    bounded(isAlone ? whole : 0),
+    bounded(isAlone ? whole : 0) * (1 - speaker),
     bounded(isAlone ? 0 : whole),
     bounded(own) * (1 - speaker),
     bounded(own) * speaker,
@@ -218,15 +221,29 @@ function spanOf({ start, end }: TargetPlace, { reading, text }: TargetSentence):
   return { from, to, isOwner: /^['’]/.test(text.slice(end, end + 1)) }
 }
 
-// The nearest target before a word, unless another sentence begins between them.
-function leftOf(at: number, { spans, reading }: View): number {
+// The nearest target before a word, unless another sentence begins between them or it only says what
+// somebody else does.
+function leftOf(at: number, view: View): number {
+  const { spans, reading } = view
   let best = -1
   spans.forEach((span, i) => {
     if (span.to > at || (best >= 0 && spans[best]!.to > span.to)) return
     const between = reading.weighed.tokens.slice(span.to, at)
     if (!between.some(({ word }) => /^["“”;]/.test(word))) best = i
   })
-  return best
+  return best >= 0 && isTelling(spans[best]!, at, view) ? -1 : best
+}
+
+// "Smith said the company lied" but not "Smith said he lied" and not "Smith, who said so, lied".
+function isTelling({ to }: Span, at: number, { reading, folder }: View): boolean {
+  const { tokens } = reading.weighed
+  for (let k = to; k < Math.min(to + SAID_REACH, at - 1); k += 1) {
+    if (isBreak(tokens[k])) return false
+    if (roleAt(tokens, k, folder)?.isSaying !== true) continue
+    const told = tokens.slice(k + 1, at)
+    return !told.some(isBreak) && !told.some(({ word }) => SAME.has(word))
+  }
+  return false
 }
 
 function rightOf(at: number, { spans, reading, clauseOf }: View, reach: number): number {

@@ -11,6 +11,8 @@ export type WordValues = {
   /** Phrases by their first word, the longer ones first. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>
   readonly negations: ReadonlySet<string>
+  /** The first word of a negation in two by its second: far from, anything but. */
+  readonly pairs: ReadonlyMap<string, string>
   /** True of words that turn bad news around: ended, averted; any inflection. */
   readonly isReverser: (word: string) => boolean
   /** Factors for the word that follows. */
@@ -75,6 +77,7 @@ function buildValues(key: string, folder: URL): WordValues {
     valueOf,
     phrases: phrasesOf(list),
     negations: list.negations,
+    pairs: list.pairs,
     isReverser: remembering(
       (word) => reversers.has(word) || reversers.has(stem(word)),
       REMEMBERED_WORDS,

@@ -1,5 +1,6 @@
 /** Small fits and figures for the sentiment: a multinomial logistic model and measures. */
 import type { Mood, Rows } from '#electron/embedded/analysis/sentiment.ts'
+import { type Calibration, calibrationOf } from './chance-error.ts'
 import type { Gold } from './sentiment-data.ts'
 
 export type Case = {
@@ -8,6 +9,14 @@ export type Case = {
   readonly weight: number
 }
 const STEPS = 400
+
+type Measured = Calibration & {
+  readonly cases: number
+  readonly accuracy: number
+  readonly macroF1: number
+  readonly positive: number
+  readonly negative: number
+}
 
 export type Judged = { readonly mood: Mood; readonly gold: Gold }
 
@@ -61,8 +70,8 @@ function moodBy(rows: Float64Array, numbers: Float64Array): Float64Array {
   return mood
 }
 
-/** Accuracy, macro-F1, and how far confidence is from being right, over ten bins of equal size. */
-export function measure(cases: readonly Judged[]): Record<string, number> {
+/** Accuracy, macro-F1, and how far confidence is from being right. */
+export function measure(cases: readonly Judged[]): Measured {
   const counts = [0, 1, 2].map(() => ({ hit: 0, found: 0, wanted: 0 }))
   const sure: { p: number; isRight: boolean }[] = []
   for (const { mood, gold } of cases) {
@@ -72,19 +81,12 @@ export function measure(cases: readonly Judged[]): Record<string, number> {
     if (best === gold) counts[best]!.hit += 1
     sure.push({ p: mood[best]!, isRight: best === gold })
   }
-  sure.sort((a, b) => a.p - b.p)
-  const bin = Math.ceil(sure.length / Math.min(10, Math.max(1, sure.length / 30)))
-  let error = 0
-  for (let at = 0; at < sure.length; at += bin) {
-    const part = sure.slice(at, at + bin)
-    error += Math.abs(part.reduce((sum, one) => sum + one.p - (one.isRight ? 1 : 0), 0))
-  }
   const f1 = counts.map((c) => (2 * c.hit) / Math.max(c.found + c.wanted, 1))
   return {
     cases: cases.length,
     accuracy: round(sure.filter((one) => one.isRight).length / cases.length),
     macroF1: round((f1[0]! + f1[1]! + f1[2]!) / 3),
-    calibrationError: round(error / cases.length),
+    ...calibrationOf(sure),
     positive: counts[0]!.found,
     negative: counts[2]!.found,
   }

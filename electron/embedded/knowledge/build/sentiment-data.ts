@@ -88,6 +88,18 @@ export function readSentences(folder: string): Sentence[] {
   )
 }
 
+/** `turned-sentences.txt` beside this file. */
+export function readTurned(): { text: string; mean: number }[] {
+  return readFileSync(new URL('turned-sentences.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => {
+      const [mean = '', ...words] = line.split(' ')
+      return { text: words.join(' '), mean: Number(mean) }
+    })
+}
+
 /** Editorials and product reviews of at least three rated sentences. Nothing is glued together. */
 export function documentsOf(sentences: readonly Sentence[]): RatedDocument[] {
   const byDocument = new Map<string, Sentence[]>()

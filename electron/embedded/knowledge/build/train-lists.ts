@@ -3,7 +3,7 @@ import { weighWords } from '#electron/embedded/analysis/lexicon.ts'
 import { boughtValues } from '#electron/embedded/analysis/mood-lists.ts'
 import { type Mood, numbersOf, type Rows, softmax } from '#electron/embedded/analysis/sentiment.ts'
 import { words } from '#electron/embedded/analysis/tokens.ts'
-import { fitRows, measure, round } from './fit-rows.ts'
+import { fitRows, type Judged, measure, round } from './fit-rows.ts'
 import { type Gold, readParallel, type Sentence } from './sentiment-data.ts'
 
 /** In cases: how many of its own it takes to pull a language away from all the others. */
@@ -15,6 +15,8 @@ export type FittedLists = {
   /** For messages and reviews, in every language. */
   readonly said: Rows
   readonly figures: Readonly<Record<string, object>>
+  /** Of all languages but English together. */
+  readonly pooled: object
 }
 
 /** @param said English messages and reviews: what a charged word means there is alike elsewhere */
@@ -40,6 +42,7 @@ export function fitLists(
   const pooled = fitRows(casesIn(), { pull: 1 })
   const news: Record<string, Rows> = {}
   const figures: Record<string, object> = {}
+  const elsewhere: Judged[] = []
   for (const language of new Set(parallel.map((one) => one.language))) {
     const rows = fitRows(casesIn(language), { pull: PULL, towards: pooled }).map((row) =>
       row.map(round),
@@ -50,9 +53,10 @@ export function fitLists(
       mood: softmax(rows, numbers(one.text, language)),
       gold: one.gold,
     }))
+    if (language !== 'en') elsewhere.push(...judged)
     const bare = held.map((one) => ({ mood: bareMood(one.text, language), gold: one.gold }))
     const set = 'sentences of news and encyclopedia'
-    figures[language] = { set, ...measure(judged), translatedListMacroF1: measure(bare)['macroF1'] }
+    figures[language] = { set, ...measure(judged), translatedListMacroF1: measure(bare).macroF1 }
     console.log(`word list, ${language}`, JSON.stringify(figures[language]))
   }
   const cases = balanced(said, 1).map(({ one, weight }) => ({
@@ -60,7 +64,8 @@ export function fitLists(
     gold: one.gold,
     weight,
   }))
-  return { news, said: fitRows(cases, { pull: 1 }).map((row) => row.map(round)), figures }
+  const rows = fitRows(cases, { pull: 1 }).map((row) => row.map(round))
+  return { news, said: rows, figures, pooled: measure(elsewhere) }
 }
 
 // The peer: the sign of the sum of the bought list alone.

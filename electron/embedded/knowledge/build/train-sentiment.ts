@@ -7,7 +7,13 @@
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import type { Rows } from '#electron/embedded/analysis/sentiment.ts'
-import { readOpinions, readSentences, type Sentence, SOURCES } from './sentiment-data.ts'
+import {
+  readOpinions,
+  readSentences,
+  readTurned,
+  type Sentence,
+  SOURCES,
+} from './sentiment-data.ts'
 
 const [folder = '/work/shared/data/training'] = process.argv.slice(2)
 const knowledge = new URL('../', import.meta.url)
@@ -30,12 +36,19 @@ const FOLDS = 4
 const TRANSFER = 0.5
 /** Eight numbers need no more cases of a source. */
 const MOST_CASES = 2500
+const TURNED = 1.5
 const sourceOf = (one: Sentence): string => SOURCES[one.file] ?? ''
 const sentences = readSentences(folder).map((one) => {
   const weighed = weighWords(one.text, 'en', knowledge)!
   return { ...one, weighed, features: featuresOf(weighed) }
 })
 type Learnt = (typeof sentences)[number]
+// Rated texts hold too few of each turn of phrase; these are of no source and teach whatever is left out.
+const turned = readTurned().map(({ text, mean }) => ({
+  features: featuresOf(weighWords(text, 'en', knowledge)!),
+  target: sigmoid(1.5 * mean),
+  weight: TURNED,
+}))
 const isKnown = (one: Sentence): boolean => one.part !== 'test'
 const foldOf = new Map(
   [...new Set(sentences.map((one) => one.document))].map((document, i) => [document, i % FOLDS]),
@@ -47,9 +60,10 @@ const opinions = readOpinions(folder, sentences).map((one) => {
 
 /** Weights of all three outputs as they will lie in the file; opinions are left to their own trainer. */
 function train(cases: readonly Learnt[], opinion: Float32Array = new Float32Array(MODEL_BUCKETS)) {
-  const direction = learn(
-    cases.map(({ features, mean }) => ({ features, target: sigmoid(1.5 * mean), weight: 1 })),
-  )
+  const direction = learn([
+    ...cases.map(({ features, mean }) => ({ features, target: sigmoid(1.5 * mean), weight: 1 })),
+    ...turned,
+  ])
   // The labelled sentences of UCI were chosen for their clear sides: they say nothing of load.
   const load = learn(
     cases
@@ -173,6 +187,7 @@ recordQuality('sentiment', {
     sentences: figures,
     documents: documents.figures,
     subjectivity: opinionFigures,
+    wordListsElsewhere: lists.pooled,
   },
 })
 

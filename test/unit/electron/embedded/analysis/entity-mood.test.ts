@@ -82,6 +82,21 @@ describe('targetMoods', () => {
     expect(moodsIn('Nine people were killed in [0Karvos].')[0]?.said).toBe('0')
   })
 
+  it.each([
+    'Tom Smith said the company lied.',
+    'Ana Lopez told the court the firm had cheated customers.',
+    'Mark Weber said robbers shot two guards.',
+    'Lena Park said the storm killed twelve.',
+  ])('lays nothing on who only says it: %s', (sentence) => {
+    const target = sentence.split(' ').slice(0, 2).join(' ')
+    expect(moodsIn(sentence.replace(target, `[0${target}]`))[0]?.said).toBe('0')
+  })
+
+  it('still hears who does it, and of whom it is said', () => {
+    expect(moodsIn('[-Tom Smith] lied to the board.')[0]?.said).toBe('-')
+    expect(moodsIn('The board said [-Tom Smith] stole the money.')[0]?.said).toBe('-')
+  })
+
   it('reaches what was measured on sentences that taught nothing', () => {
     const file = new URL('../../../../fixtures/analysis/entity-moods.txt', import.meta.url)
     const judged = readFileSync(file, 'utf8')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tokenShares } from '#electron/embedded/analysis/mood-drivers.ts'
@@ -90,6 +91,31 @@ describe('moodOfText', () => {
     }
     expect(of(good, language)?.polarity).toBe('positive')
     expect(of(bad, language)?.polarity).toBe('negative')
+  })
+
+  it.each([
+    ['sv', ['Bilolyckorna', 'Flygolyckan', 'Trafikolyckor']],
+    ['de', ['Verkehrsunglück', 'Die Zugunglücke']],
+    ['nl', ['verkeersongeluk', 'Het ongeluk']],
+    ['da', ['Bilulykkerne', 'ulykken']],
+    ['fi', ['onnettomuudessa', 'Liikenneonnettomuudet']],
+  ])('takes no accident for luck in %s', (language, words) => {
+    for (const word of words) expect(of(word, language)?.polarity, word).toBe('negative')
+  })
+
+  it('hears negation, understatement and contrast in English', () => {
+    const file = new URL('../../../../fixtures/analysis/turned-sentences.txt', import.meta.url)
+    const judged = readFileSync(file, 'utf8').trim().split('\n').filter((line) => !line.startsWith('#')) // prettier-ignore
+    const points = judged.map((line) => {
+      const polarity = of(line.slice(2), 'en', 'document')?.polarity
+      return polarity === 'neutral' ? 0.5 : Number(polarity === (line.startsWith('+') ? 'positive' : 'negative')) // prettier-ignore
+    })
+    expect(points.length).toBe(64)
+    // @@
+    expect(points.reduce((sum, one) => sum + one, 0) / points.length).toBeGreaterThan(0.72)
+    expect(of('Not bad at all.')?.polarity).not.toBe('negative')
+    expect(of('It was far from perfect.')?.polarity).toBe('negative')
+    expect(of('The show was anything but boring.')?.polarity).not.toBe('negative')
   })
 
   it('leaves quiet news and questions neutral, and calls facts facts', () => {
