@@ -59,7 +59,8 @@ test('a folder is looked at, analysed, read and exported', async ({ opened: page
   await expect(rows).toHaveCount(2)
   await expect(rows.first().locator('mark')).toHaveText(/Hamburg|disaster/)
   await expectAccessible(page, 'all documents')
-  await page.getByRole('button', { name: /^broadsheet-papers/ }).click()
+  const batches = page.getByRole('navigation', { name: 'Batches' })
+  await batches.getByRole('button', { name: /^broadsheet-papers/ }).click()
 
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'More' }).click()

@@ -249,7 +249,8 @@ describe('documents of all batches', () => {
     )
 
     const both = await search('Hamburg')
-    expect(new Set(both.lines.map(({ batch }) => batch))).toEqual(new Set(['documents', 'other']))
+    const batches = new Set(both.lines.map(({ batch }) => batch))
+    expect(batches).toEqual(new Set(['documents', 'other', 'tables']))
     const one = await search('Hamburg', '--batch', 'other', '--limit', '1')
     expect(one.places).toEqual(['other/zeppelin.md'])
     expect((await search('title:(zeppelin) AND NOT flies')).places).toEqual(['other/zeppelin.md'])

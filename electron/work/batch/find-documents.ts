@@ -15,8 +15,6 @@ export type FoundDocuments = {
   readonly highlights: readonly Highlight[]
 }
 
-export type DocumentFinder = ReturnType<typeof createDocumentFinder>
-
 const MOST_FOUND = 200_000
 /** To weigh twenty thousand takes six times as long as to find them, and nobody reads so far. */
 const MOST_WEIGHED = 2000
