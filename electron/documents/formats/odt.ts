@@ -10,7 +10,9 @@ import { openZip } from './zip.ts'
 import type { Zip } from './zip.ts'
 
 /** Neither text that was deleted nor what stands beside the text. */
-const SKIPPED = new Set(['tracked-changes', 'annotation', 'annotation-end', 'ruby-text', 'scripts'])
+const SKIPPED = new Set([
+  ...['tracked-changes', 'annotation', 'annotation-end', 'ruby-text', 'scripts', 'note-citation'],
+])
 const PARAGRAPHS = new Set(['p', 'h'])
 const MAX_SPACES = 1000
 

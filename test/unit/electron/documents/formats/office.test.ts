@@ -64,7 +64,7 @@ describe('odt', () => {
     const text = [
       '<text:tracked-changes><text:p>gone</text:p></text:tracked-changes>',
       '<text:h>Head</text:h><text:p>a<text:s text:c="2"/>b<text:tab/>c<text:line-break/>d</text:p>',
-      '<text:p>with<office:annotation><text:p>remark</text:p></office:annotation> a note<text:note><text:note-body><text:p>the note</text:p></text:note-body></text:note></text:p>',
+      '<text:p>with<office:annotation><text:p>remark</text:p></office:annotation> a note<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>the note</text:p></text:note-body></text:note></text:p>',
     ].join('')
     const meta = {
       name: 'meta.xml',
