@@ -94,6 +94,16 @@ it('opens the documents behind a number of the overview', async () => {
   expect(page.route.screen).toBe('batch')
 })
 
+it('opens a document that stands out, from the overview', async () => {
+  await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  await screen.findByRole('grid', { name: 'Documents' })
+  await fireEvent.click(screen.getByRole('tab', { name: 'Overview' }))
+  await fireEvent.click(await screen.findByRole('button', { name: 'harbour.md much longer' }))
+  const text = await screen.findByRole('region', { name: 'Text' })
+  await waitFor(() => expect(textOf(text)).toContain('Ursula Tobler'))
+})
+
 it('searches the documents of all batches in one place', async () => {
   const { page } = await lookInto()
   await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))

@@ -316,7 +316,7 @@ export function demoBatches(tell: () => void) {
       topics: [{ value: 'politics', count: 1 }],
       concepts: [],
       hashtags: [],
-      outliers: [],
+      outliers: [{ key: '1', path: 'harbour.md', trait: 'much longer', score: 9 }],
     })),
     document: document.handler(() => DOCUMENT),
     agreements: agreements.handler(() => []),
