@@ -149,9 +149,6 @@ export function openBatchItems(db: Database) {
   )
   const remove = db.prepare('DELETE FROM batch_item WHERE batch_id = ?')
   const removeValues = db.prepare('DELETE FROM batch_value WHERE batch_id = ?')
-  const removeStories = db.prepare('DELETE FROM batch_story WHERE key = ?')
-  const storyIds = db.prepare('SELECT story_id FROM batch_story WHERE key = ?')
-  const everyStory = db.prepare('SELECT DISTINCT story_id FROM batch_story')
   const addPart = db.prepare(
     `INSERT INTO batch_item (batch_id, path, part, place, state, bytes, modified_at, kind, sha256)
      VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?, ?)
@@ -165,11 +162,10 @@ export function openBatchItems(db: Database) {
     `INSERT INTO batch_value (item_key, batch_id, field, value, kind, mentions) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (item_key, field, kind, value) DO UPDATE SET mentions = mentions + excluded.mentions`,
   )
-  const dropValues = db.prepare('DELETE FROM batch_value WHERE item_key = ?')
-  const putStory = db.prepare(
-    `INSERT INTO batch_story (key, story_id, item_key) VALUES (?, ?, ?)
-     ON CONFLICT (key, story_id) DO UPDATE SET item_key = excluded.item_key`,
+  const partsBehind = db.prepare(
+    'SELECT part FROM batch_item WHERE batch_id = ? AND path = ? AND part > ?',
   )
+  const dropValues = db.prepare('DELETE FROM batch_value WHERE item_key = ?')
 
   return {
     get: (key: number) => byKey.get<ItemRow>(key),
@@ -242,6 +238,8 @@ export function openBatchItems(db: Database) {
       return row
     },
     /** Rows behind the last one that the table still has. */
+    partsBehind: (batchId: string, path: string, last: number) =>
+      partsBehind.column<number>(batchId, path, last),
     dropParts: (batchId: string, path: string, last: number) =>
       void dropParts.run(batchId, path, last),
 
@@ -259,14 +257,9 @@ export function openBatchItems(db: Database) {
         putValue.run(key, batchId, field, value, kind, mentions)
       }
     },
-    addStory: (batchId: string, storyId: string, key: number) =>
-      void putStory.run(batchId, storyId, key),
-    storyIds: (batchId: string) => storyIds.column<string>(batchId),
-    everyStoryId: () => everyStory.column<string>(),
     remove(batchId: string): void {
       db.transaction(() => {
         removeValues.run(batchId)
-        removeStories.run(batchId)
         remove.run(batchId)
       })
     },

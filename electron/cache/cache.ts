@@ -3,6 +3,7 @@ import type { Database } from '#electron/sqlite/database.ts'
 import { openStoryIndex } from '#electron/storyindex/story-index.ts'
 import { openActivityBook } from './activity-book.ts'
 import { openBatchItems } from './batch-items.ts'
+import { openBatchStories } from './batch-stories.ts'
 import { openBatchTables } from './batch-tables.ts'
 import { openPictureBook } from './pictures.ts'
 import { openDocumentResults } from './document-results.ts'
@@ -24,6 +25,7 @@ export function openCache(db: Database, parts: { readonly clock: { now(): number
     stories: openStoryIndex(db, parts),
     activity: openActivityBook(db),
     batches: openBatchItems(db),
+    batchStories: openBatchStories(db),
     tables: openBatchTables(db),
     results: openDocumentResults(db),
     pictures: openPictureBook(db),

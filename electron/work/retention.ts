@@ -76,7 +76,7 @@ export function createRetention({ library, cache, undo, now, announce }: Retenti
     ['collected', library.collections.listHeld()],
     ['tagged', library.tags.listHeld()],
     ['annotated', library.highlights.listHeld()],
-    ['documents', new Set(cache.batches.everyStoryId())],
+    ['documents', new Set(cache.batchStories.everyId())],
   ]
 
   /** The plan, and the ids it would let go. */

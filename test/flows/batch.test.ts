@@ -256,6 +256,22 @@ describe('documents of all batches', () => {
     expect((await search('title:(zeppelin) AND NOT flies')).places).toEqual(['other/zeppelin.md'])
   })
 
+  it('are not found by what they held before', async () => {
+    const other = join(folder, 'other')
+    const table = join(other, 'ships.csv')
+    writeFileSync(table, 'text\nA blimp rose.\nAnother blimp fell.\nA third blimp stayed.\n')
+    await run('run', other, '--analyses', 'language')
+    expect((await search('blimp')).places).toHaveLength(3)
+    writeFileSync(table, 'text\nA blimp rose.\n')
+    writeFileSync(join(other, 'long.txt'), 'A dull sentence about nothing at all. '.repeat(30))
+    await run('run', other, '--analyses', 'language')
+    expect((await search('blimp')).places).toHaveLength(1)
+    expect((await search('zeppelin')).places).toEqual(['other/flight.txt', 'other/zeppelin.md'])
+    const query = ['--query', 'title:("long.txt")', '--param', 'published_at.start=NOW-1DAY']
+    const { out } = await runCliHere(data, ['stories', 'list', ...query])
+    expect(linesOf(out)).toHaveLength(1)
+  })
+
   it('say where a query is wrong, and which batches there are', async () => {
     const { code, err } = await search('title:(zeppelin')
     expect([code, err]).toEqual([1, expect.stringContaining('never closed')])

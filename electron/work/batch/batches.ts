@@ -69,9 +69,12 @@ export function createBatches(parts: BatchesParts) {
     return get(id)
   }
   const forget = (id: string): void => {
-    const stories = cache.batches.storyIds(id)
+    const stories = cache.batchStories.ids(id)
     library.batches.remove(id)
-    cache.batches.remove(id)
+    cache.transaction(() => {
+      cache.batchStories.remove(id)
+      cache.batches.remove(id)
+    })
     cache.stories.remove(stories)
     announce('batches')
     announce('stories')

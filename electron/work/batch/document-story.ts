@@ -1,15 +1,19 @@
 /** A document as stories: so it is found by the query language and can be compared with the news. */
 import { createHash } from 'node:crypto'
+import type { StoryCache } from '#electron/cache/cache.ts'
 import { wireTextOf } from '#electron/remote/news/own-story.ts'
 import type { IndexedStory } from '#electron/storyindex/types.ts'
 import type { EntityMood, TextResult } from '#shared/model/analysis.ts'
 import type { Entity, Story } from '#shared/model/story.ts'
 
-export type StoryParts = {
+type DocumentPlace = {
   readonly batchId: string
-  readonly batchName: string
   readonly path: string
   readonly part: number
+}
+
+export type StoryParts = DocumentPlace & {
+  readonly batchName: string
   readonly title: string
   readonly text: string
   readonly language: string
@@ -35,6 +39,26 @@ export function* storiesOf(parts: StoryParts): Generator<IndexedStory> {
     yield { story, wire: wireTextOf(story) }
     index += 1
   }
+}
+
+/**
+ * Lets go of what a document held before, from this stretch on: nobody shall find a text by words that it
+ * has no more. Within the caller's transaction.
+ */
+export function dropStretches(
+  { batchStories, stories }: Pick<StoryCache, 'batchStories' | 'stories'>,
+  document: DocumentPlace,
+  from: number,
+): void {
+  const stale: string[] = []
+  for (let index = from; ; index += 1) {
+    const id = storyIdOf(document, index)
+    if (!batchStories.has(document.batchId, id)) break
+    stale.push(id)
+  }
+  if (stale.length === 0) return
+  batchStories.drop(document.batchId, stale)
+  stories.remove(stale)
 }
 
 function storyOf(parts: StoryParts, body: string, index: number): Story {
@@ -77,10 +101,7 @@ function storyOf(parts: StoryParts, body: string, index: number): Story {
 }
 
 /** Of the stretch with this index; decimal and below 2^53, as story ids are. */
-export function storyIdOf(
-  { batchId, path, part }: Pick<StoryParts, 'batchId' | 'path' | 'part'>,
-  index: number,
-): string {
+export function storyIdOf({ batchId, path, part }: DocumentPlace, index: number): string {
   const name = ['document', batchId, path, part, index].join('\n')
   const digest = createHash('sha256').update(name).digest()
   return String(digest.readUIntBE(0, 6) * 16 + (digest[6]! & 15))

@@ -128,8 +128,8 @@ export function requestOf(
   }
 }
 
-/** How documents are read; raised whenever the same file may give another text. */
-const READER = '1'
+/** How documents are read and put to engines; raised whenever the same file may give another text. */
+const READER = '2'
 
 /** Names everything that decides an answer about a content: two runs of one method need one answer. */
 export function methodOf(stamp: EngineStamp, analysis: BatchAnalysis, recipe: Recipe): string {

@@ -6,7 +6,7 @@ import type { ReadOutcome } from '#electron/workers/file-messages.ts'
 import type { BatchAnalysis, Recipe } from '#shared/model/recipe.ts'
 import type { CommitGroup } from './commit-group.ts'
 import { disagreementsOf } from './compare-results.ts'
-import { storiesOf } from './document-story.ts'
+import { dropStretches, storiesOf } from './document-story.ts'
 import { requestOf, type BatchEngine } from './engines.ts'
 import { answersOf, columnsOf, languageOf, valuesOf, type Results } from './summarise-document.ts'
 
@@ -78,10 +78,12 @@ export async function processDocument(
   const main = stories.next()
   const storyId = main.done ? undefined : main.value.story.id
   // The rest of a long text first: it is no use without its row, and harmless.
+  let stretches = main.done ? 0 : 1
   for (const story of stories) {
+    stretches += 1
     run.cache.transaction(() => {
       run.cache.stories.put([story])
-      run.cache.batches.addStory(run.batchId, story.story.id, item.key)
+      run.cache.batchStories.add(run.batchId, story.story.id, item.key)
     })
     await breathe()
   }
@@ -113,7 +115,8 @@ export async function processDocument(
     units: text.length,
     write() {
       for (const { place, result } of fresh) run.cache.results.put(place, result, finishedAt)
-      if (storyId !== undefined) run.cache.batches.addStory(run.batchId, storyId, item.key)
+      if (storyId !== undefined) run.cache.batchStories.add(run.batchId, storyId, item.key)
+      dropStretches(run.cache, { ...item, batchId: run.batchId }, stretches)
       run.cache.batches.setValues(item.key, run.batchId, values)
       run.cache.batches.finish(item.key, columns)
     },

@@ -52,6 +52,7 @@ function ask(client: TextClient, request: TextRequest, call: CallOptions) {
   const { text, title = '' } = request
   const language = request.language === 'auto' ? {} : { language: request.language }
   const input = { text, ...language }
+  const titled = { ...input, text: underTitle(text, title) }
   switch (request.analysis) {
     case 'language':
       return client.language({ text }, call)
@@ -66,10 +67,15 @@ function ask(client: TextClient, request: TextRequest, call: CallOptions) {
     case 'concepts':
       return client.concepts(input, call)
     case 'classify':
-      return client.classify({ ...input, taxonomy: request.taxonomy }, call)
+      return client.classify({ ...titled, taxonomy: request.taxonomy }, call)
     case 'summarize':
       return client.summarize({ ...input, title, sentences: request.sentences ?? 5 }, call)
     case 'hashtags':
-      return client.hashtags(input, call)
+      return client.hashtags(titled, call)
   }
+}
+
+/** A title stands above its text, as the service puts that of a page it reads (wire-facts 6.2). */
+function underTitle(text: string, title: string): string {
+  return title === '' || text.trimStart().startsWith(title) ? text : `${title}\n${text}`
 }

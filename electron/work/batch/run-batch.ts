@@ -8,6 +8,7 @@ import type { KeptBatch } from '#electron/library/batches.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import type { FilePool, ReadOutcome } from '#electron/workers/file-pool.ts'
 import { isFailure, leftOutBy, type LeftOut } from '#shared/logic/batch-plan.ts'
+import { dropStretches } from './document-story.ts'
 import { placeOf } from './file-walk.ts'
 import { fileOptionsOf } from './look-at-files.ts'
 import { processDocument, type DocumentRun } from './process-document.ts'
@@ -209,6 +210,9 @@ function finishTable({ cache, batch, document }: RunParts, row: ItemRow, last: n
   document.group.add({
     units: 0,
     write() {
+      for (const part of cache.batches.partsBehind(batch.id, row.path, last)) {
+        dropStretches(cache, { batchId: batch.id, path: row.path, part }, 0)
+      }
       cache.batches.dropParts(batch.id, row.path, last)
       cache.batches.finish(row.key, { state: 'done', rows: last, method: document.method })
     },

@@ -11,7 +11,7 @@ export function createContent(
 ) {
   const isBatch = scope.kind === 'batch'
   const documents = new Set(
-    isBatch || choice.hasDocuments ? [] : parts.cache.batches.everyStoryId(),
+    isBatch || choice.hasDocuments ? [] : parts.cache.batchStories.everyId(),
   )
   const gaps = new Map<string, CapsuleGap>()
   const gapLines: string[] = []

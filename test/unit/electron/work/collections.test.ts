@@ -34,7 +34,7 @@ describe('a collection with a rule', () => {
       publishedAt: old,
     }
     opened.put(arrived)
-    cache.batches.addStory('batch-1', arrived.id, 1)
+    cache.batchStories.add('batch-1', arrived.id, 1)
     await arrivals.catchUp()
     expect(library.collections.listMembers(made.id)).toEqual([arrived.id])
     opened.put({ ...arrived, title: 'A seal in the harbour' })
