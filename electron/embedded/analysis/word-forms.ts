@@ -14,7 +14,8 @@ export class Known<Owner, Value> {
 
 /**
  * A word, number or sign wherever it stands in texts: the same object as long as it comes back, with
- * room for what the analyses work out of it. Each leaves an object there that says whose it is; the word is then found once and not in a table of each of them.
+ * room for what the analyses work out of it. Each leaves an object there that says whose it is; the
+ * word is then found once and not in a table of each of them.
  */
 export class WordForm {
   readonly text: string

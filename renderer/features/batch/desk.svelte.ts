@@ -1,4 +1,7 @@
-/** What the Batch screen shows of one batch, or of all documents where it has no id: tab, filter, order, and the rows that were needed. */
+/**
+ * What the Batch screen shows of one batch, or of all documents where it has no id: tab, filter, order,
+ * and the rows that were needed.
+ */
 import { SvelteMap } from 'svelte/reactivity'
 import type {
   BatchDashboard,

@@ -31,7 +31,7 @@ export function marksOf(results: readonly DocumentResult[]): Mark[] {
   const marks: Mark[] = []
   const add = (mark: Omit<Mark, 'end'> & { text: string }): void => {
     const { text, ...rest } = mark
-    if (text !== '') marks.push({ ...rest, end: rest.start + [...text].length })
+    if (text !== '') marks.push({ ...rest, end: rest.start + pointsIn(text) })
   }
   for (const { answer } of results) {
     const result = answer?.result
