@@ -53,7 +53,7 @@ export const REACHED: readonly QualityLine[] = [
       most('language/sentences/calibrationError', 0.01),
       most('language/calibrationError', 0.01),
     ],
-    wants: "Lingua's word pairs, tweets",
+    wants: 'tweets',
   },
   {
     what: 'sentiment, English sentences: a fifth of the rated documents',
@@ -133,7 +133,6 @@ export const REACHED: readonly QualityLine[] = [
       most('categories/overall/newsroom/calibrationError'),
       most('categories/overall/editorials/calibrationError'),
     ],
-    wants: 'BBC news, AG news',
   },
   {
     what: 'categories, both levels of the IAB and levels 2 and 3 of the IPTC: ten folds of judged texts',
@@ -144,17 +143,34 @@ export const REACHED: readonly QualityLine[] = [
       least('depths/iptc-subjectcode 3/precisionOfConfident', 0.75),
       least('depths/iab-qag 1/precisionOfConfident', 0.85),
       least('depths/iab-qag 2/precisionOfConfident', 0.85),
-      most('depths/iptc-subjectcode 2/calibrationError'),
       most('depths/iptc-subjectcode 3/calibrationError'),
       most('depths/iab-qag 1/calibrationError'),
       most('depths/iab-qag 2/calibrationError'),
     ],
   },
   {
-    what: 'hashtags, F1 at 10: words of the headline, which was not shown, English stories of the sample newsroom',
-    madeBy: 'measure-phrases.ts',
-    goals: [least('hashtags/languages/en/f1', 0.18)],
-    wants: 'KPCrowd',
+    what: 'hashtags, F1 at 10: phrases named by readers, 16 texts of KPCrowd (16.7 to 26.7) and 20 of WikiNews in French (32.9 to 49.0)',
+    madeBy: 'measure-public.ts',
+    goals: [least('public/hashtagsEn/f1/mean', 0.18), least('public/hashtagsFr/f1/mean', 0.35)],
+    wants: 'the whole sets',
+  },
+  {
+    what: 'categories: headlines and first sentences of 50 BBC stories, five classes (76 to 94), of 39 confident answers (85 to 100)',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/topicsBbc/accuracy/mean', 0.85),
+      least('public/topicsBbc/precisionOfConfident', 0.85),
+    ],
+    wants: 'whole stories of the BBC',
+  },
+  {
+    what: "language: 320 word pairs of Lingua's in eight languages (84.1 to 90.9)",
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/languageWordPairs/accuracy/mean', 0.85),
+      most('public/languageWordPairs/calibrationError'),
+    ],
+    wants: 'seven more languages',
   },
   {
     what: 'ABSA, joint F1: reviews of our own, and of Yelp labelled by one reader',
@@ -185,7 +201,6 @@ export const REACHED: readonly QualityLine[] = [
       least('concepts/en/precision', 0.8),
       most('concepts/en/calibrationError'),
     ],
-    wants: 'Reuters-128, RSS-500',
   },
 ]
 
@@ -214,25 +229,51 @@ export const OPEN: readonly QualityLine[] = [
     goals: [most('sentiment/en/sentences/news, as news/calibrationError')],
   },
   {
-    what: 'second levels of editorials, judged more kindly than the texts that the fit is made of',
+    what: 'second levels of the IPTC: texts of our own (4.3 to 11.5; exact confidences would show 4.4), and editorials, judged more kindly than the texts that the fit is made of',
     madeBy: 'fit-depths.ts',
     goals: [
+      most('depths/iptc-subjectcode 2/calibrationError'),
       most('depths/iptc-subjectcode 2 of editorials/calibrationError'),
       most('depths/iab-qag 2 of editorials/calibrationError'),
     ],
   },
   {
-    what: 'hashtags, F1 at 10: headlines of the French stories of the sample newsroom',
-    madeBy: 'measure-phrases.ts',
-    goals: [least('hashtags/languages/fr/f1', 0.35)],
-    wants: 'WikiNews in French',
+    what: 'summary, ROUGE-1: highlights of 14 stories of CNN/DailyMail, where the lead has 34.1',
+    madeBy: 'measure-public.ts',
+    goals: [least('public/summary/rouge1/mean', 0.36)],
+    wants: 'the whole set',
+  },
+  {
+    what: 'categories: 31 stories of AG News, whose classes overlap, four classes',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/topicsAg/accuracy/mean', 0.85),
+      least('public/topicsAg/precisionOfConfident', 0.85),
+    ],
+    wants: 'more than 31 stories',
+  },
+  {
+    what: 'concepts: 12 stories of Reuters-128 and 61 sentences of RSS-500, companies of 1987 and little known people',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/conceptsReuters/recall', 0.4),
+      least('public/conceptsReuters/precision', 0.8),
+      least('public/conceptsRss/recall', 0.4),
+      least('public/conceptsRss/precision', 0.8),
+    ],
+    wants: 'the whole sets',
+  },
+  {
+    what: "language: 150 sentences of Lingua's in five languages; two are in another than the set says",
+    madeBy: 'measure-public.ts',
+    goals: [least('public/languageSentences/accuracy/mean', 0.993)],
+    wants: 'ten more languages',
   },
 ]
 
 /** No figure can be made here: there is no set of the kind on this machine. */
 export const UNMEASURED: readonly string[] = [
-  'summary, ROUGE-1 of 36: CNN/DailyMail is missing; headlines as references show no difference to the lead',
-  'article F1 of 0.965 and date of 88 %: the 181 pages of the article benchmark are missing; pages of our own are in test/unit/electron/documents/article',
+  'article F1 of 0.965 and date of 88 %: the 181 pages of the article benchmark are missing, and no page with gold text is short enough to copy by hand; pages of our own are in test/unit/electron/documents/article',
   'entities in Russian, Arabic, Turkish and Persian: no labelled set; lists and rules, marked partial',
   'event clusters, B-cubed F1 of 0.92: 5W1H news and ECB+ are missing; the sample newsroom is measured in test/unit/electron/embedded/events/quality.test.ts',
 ]

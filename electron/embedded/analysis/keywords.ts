@@ -68,7 +68,8 @@ function phrasesOf(title: string, sentences: readonly Token[], language: string)
         const phrase = isSingle ? row[i]!.text : text.slice(row[i]!.start, row[i + length - 1]!.end)
         const key = isSingle ? row[i]!.said.key : keyOf(phrase)
         const known = phrases.get(key)
-        const count = n === 0 ? 2 : 1
+        // A row of words that only the headline has is a piece of it, nothing the text returns to.
+        const count = n === 0 && isSingle ? 2 : 1
         if (known === undefined) phrases.set(key, { text: phrase, count, first: at, length })
         else known.count += count
       }

@@ -9,10 +9,10 @@ const CONSIDERED = 400
 /** Weights of frequency, title and position where a text has the shape of news. */
 const NEWS = { frequency: 0.45, title: 0.2, position: 0.35 }
 /** Without a title nothing says that the important things come first. */
-const PLAIN = { frequency: 0.75, title: 0, position: 0.25 }
-const REPETITION = 0.7
-/** Terms; a sentence of this many is of full worth. */
-const FEWEST = 4
+const PLAIN = { frequency: 0.6, title: 0, position: 0.4 }
+const REPETITION = 0.5
+/** Terms; a sentence of this many is of full worth: what people write of a story is no shorter. */
+const FEWEST = 8
 const LONGEST = 40
 const LONGEST_SHORT = 10
 
@@ -42,7 +42,7 @@ export function summarizeText(request: SummaryRequest): string[] {
 /**
  * Picks the sentences that carry a text, verbatim and in order: word frequency 0.45, words of the
  * title 0.2, nearness to the top 0.35, damped for very short and very long sentences; a sentence
- * that repeats a chosen one loses by the share it repeats. Design analysis.md, 5.7.
+ * that repeats a chosen one loses by half of the share it repeats. Design analysis.md, 5.7.
  */
 export function summarize(
   sentences: readonly Token[],

@@ -42,9 +42,9 @@ export function readSib(folder: string): TopicSentence[] {
     })
 }
 
-/** `topic-texts.txt` beside this file. */
-export function readOwnTexts(): OwnText[] {
-  return readFileSync(new URL('topic-texts.txt', import.meta.url), 'utf8')
+/** `topic-texts.txt` beside this file, or `topic-heads.txt`, which only the first level learns from. */
+export function readOwnTexts(file = 'topic-texts.txt'): OwnText[] {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {

@@ -44,7 +44,7 @@ const caseOf = (one: TopicText, row: number, isOwn: boolean): Case => {
   return { reading, gold, language: one.language, row, isOwn }
 }
 const sib = readSib(folder).map((one) => caseOf(one, one.row, false))
-const own = readOwnTexts()
+const own = [...readOwnTexts(), ...readOwnTexts('topic-heads.txt')]
 const cases = [
   ...sib,
   ...own.filter((one) => one.use === 'train').map((one, i) => caseOf(one, i, true)),

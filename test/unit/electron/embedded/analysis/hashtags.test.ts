@@ -15,6 +15,19 @@ describe('hashtagsOfText', () => {
     expect(tags.map((tag) => tag.toLowerCase())).toContain('#rate')
   })
 
+  it('makes no tag of a piece of the headline that the text never says', () => {
+    const title = 'Harbour board sells island ferries'
+    const text = 'The ferries go to a rival. Nobody at the harbour was asked about the island.'
+    const sentences = splitSentences(text, 'en')
+    const tags = hashtagsOfText({ title, sentences, language: 'en', names: [] })
+    expect(tags).toEqual(expect.arrayContaining(['#Harbour', '#Ferries', '#Island']))
+    expect(tags.filter((tag) => /board|sells/i.test(tag) && tag.length > 6)).toEqual([])
+    const again = splitSentences(`${text} Island ferries are old.`, 'en')
+    expect(hashtagsOfText({ title, sentences: again, language: 'en', names: [] })).toContain(
+      '#IslandFerries',
+    )
+  })
+
   it('finds some in every language, of any length of text', () => {
     for (const { text, language } of readOwnTexts().filter(({ use }) => use === 'test')) {
       const tags = tagsOf(text, language)

@@ -15,4 +15,10 @@ it('tells what the trainers measured, one figure for an analysis and language', 
   }
   for (const language of LANGUAGES) expect(keys).toContain(`sentiment ${language}`)
   for (const language of ['zh-cn', 'zh-tw', 'es', 'fr']) expect(keys).toContain(`names ${language}`)
+  // Where people named phrases or wrote a summary, the headline no longer stands for them.
+  const setOf = (analysis: string, language: string): string | undefined =>
+    quality.figures.find((one) => one.analysis === analysis && one.language === language)?.set
+  expect(setOf('summary', 'en')).toMatch(/CNN/)
+  expect(setOf('hashtags', 'fr')).toMatch(/WikiNews/)
+  expect(setOf('hashtags', 'de')).toMatch(/headline/)
 })

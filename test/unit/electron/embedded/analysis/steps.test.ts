@@ -219,7 +219,7 @@ describe('summarize', () => {
   it('takes five sentences, in their order', () => {
     const text = Array.from(
       { length: 20 },
-      (_, i) => `Sentence ${i} about budget, bridge and river ${i}.`,
+      (_, i) => `Sentence ${i + 20} about budget, bridge and river ${i + 20}.`,
     )
     const sentences = splitSentences(text.join(' '), 'en')
     const summary = summarize(sentences, 'The budget of the bridge', 'en')
@@ -227,6 +227,14 @@ describe('summarize', () => {
     const at = summary.map((sentence) => text.indexOf(sentence))
     expect(at).toEqual([...at].sort((a, b) => a - b))
     expect(at[0]).toBe(0)
+  })
+
+  it('takes a sentence that tells before one that only names', () => {
+    const naming = 'The northern harbour strike matters.'
+    const telling =
+      'Dockers at the northern harbour began a strike over night shifts, pay and safety on Monday.'
+    const text = `${naming} ${telling} Nobody knew more. The weather stayed fine.`
+    expect(summarize(splitSentences(text, 'en'), '', 'en', { most: 1 })).toEqual([telling])
   })
 
   it('does not say the same twice', () => {
