@@ -4,7 +4,7 @@ import type { KeptBatch } from '#electron/library/batches.ts'
 import type { Library } from '#electron/library/library.ts'
 import { failureFromDatabase, isWorkError, WorkError } from '#electron/platform/failures.ts'
 import type { FilePool } from '#electron/workers/file-pool.ts'
-import type { BatchProgress, BatchReceipt } from '#shared/model/batch.ts'
+import type { BatchProgress, BatchReceipt, ServiceWait } from '#shared/model/batch.ts'
 import type { FailureNote } from '#shared/model/failure.ts'
 import {
   DOCUMENTS_PER_THREAD,
@@ -15,6 +15,7 @@ import {
 } from './engines.ts'
 import { createCommitGroup } from './commit-group.ts'
 import { lookAtFiles, type LookChanges } from './look-at-files.ts'
+import { pauseNote } from './pause-note.ts'
 import type { RunEngine } from './process-document.ts'
 import type { Rates } from './rates.ts'
 import { prepareRun, requireSpace, runBatch } from './run-batch.ts'
@@ -30,6 +31,8 @@ export type OneRunParts = {
   openLocal(threads: number): BatchEngine
   /** @throws WorkError for a profile without a text service */
   openRemote(profileId: string): Promise<BatchEngine>
+  /** What keeps the profile's text service from being asked now. */
+  waitOf(profileId: string): ServiceWait | undefined
   /** Bytes free where the cache lies. */
   freeBytes(): number
   memoryBytes(): number
@@ -84,6 +87,15 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
       engines: stamps,
       ...(failure && { failure }),
     }
+  }
+
+  const stateOfWork = (): Pick<BatchProgress, 'wait' | 'ending'> => {
+    if (phase === 'finished') return {}
+    const { profileId } = recipe
+    const ending = control.wish()
+    const wait =
+      profileId === undefined || phase === 'looking' ? undefined : parts.waitOf(profileId)
+    return { ...(ending && { ending }), ...(wait && { wait }) }
   }
 
   const look = async (files: FilePool): Promise<void> => {
@@ -146,6 +158,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
           engines: runEngines,
           method,
           now,
+          isStopping: () => control.wish() !== undefined,
           onCalls: (count) => void (tally.calls += count),
         },
       },
@@ -178,6 +191,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
       ...optionalEstimate(clock.estimate()),
       memoryBytes: parts.memoryBytes(),
       calls: tally.calls,
+      ...stateOfWork(),
       ...(failure && { failure }),
     }),
     async run() {
@@ -242,7 +256,7 @@ async function enginesOf(
 
 function noteOf(error: unknown, bug: (error: unknown) => void): FailureNote {
   const known = failureFromDatabase(error)
-  if (isWorkError(known)) return { code: known.code, message: known.message.slice(0, 1000) }
+  if (isWorkError(known)) return pauseNote(known)
   bug(error)
   const message =
     'Something unexpected stopped this batch; the log has the details. What was finished is kept.'

@@ -11,7 +11,7 @@ import { isFailure, leftOutBy, type LeftOut } from '#shared/logic/batch-plan.ts'
 import { dropStretches } from './document-story.ts'
 import { placeOf } from './file-walk.ts'
 import { fileOptionsOf } from './look-at-files.ts'
-import { processDocument, type DocumentRun } from './process-document.ts'
+import { LeftWaiting, processDocument, type DocumentRun } from './process-document.ts'
 import type { RunClock, RunTally } from './run-progress.ts'
 
 export type RunParts = {
@@ -98,7 +98,9 @@ export async function runBatch(parts: RunParts, signal: AbortSignal): Promise<vo
         const row = cache.batches.get(key)
         if (row?.state !== 'waiting') continue
         const job = processFile(parts, row, signal)
-          .catch((error: unknown) => void (failure ??= error))
+          .catch((error: unknown) => {
+            if (!(error instanceof LeftWaiting)) failure ??= error
+          })
           .finally(() => void running.delete(job))
         running.add(job)
       }
@@ -198,7 +200,10 @@ async function processOutcome(
       sha256: outcome.sha256 || item.sha256,
       finished_at: parts.now(),
     } as const
-    const write = (): void => cache.batches.finish(item.key, columns)
+    const write = (): void => {
+      dropStretches(cache, { ...item, batchId: item.batch_id }, 0)
+      cache.batches.finish(item.key, columns)
+    }
     document.group.add({ units: 0, write, onKept: () => onKept(state) })
   }
   clock.end(file.path, item.bytes)
@@ -247,7 +252,9 @@ async function noteCrash(
   clock.end(row.path, row.bytes)
 }
 
+/** What it held before is no longer found either. */
 function markLeftOut(cache: StoryCache, row: ItemRow, code: LeftOut): void {
+  dropStretches(cache, { ...row, batchId: row.batch_id }, 0)
   cache.batches.finish(row.key, {
     state: isFailure(code) ? 'failed' : 'skipped',
     code,
