@@ -18,7 +18,8 @@ import { lookAtFiles, type LookChanges } from './look-at-files.ts'
 import { pauseNote } from './pause-note.ts'
 import type { RunEngine } from './process-document.ts'
 import type { Rates } from './rates.ts'
-import { prepareRun, requireSpace, runBatch } from './run-batch.ts'
+import { prepareRun } from './prepare-run.ts'
+import { requireSpace, runBatch } from './run-batch.ts'
 import { createRunClock, type RunTally } from './run-progress.ts'
 
 export type OneRunParts = {
@@ -60,7 +61,12 @@ export type OneRun = {
 type Closing = { close(): Promise<void> }
 
 /** Remote engines wait most of the time; so many documents may wait at once. */
-const REMOTE_WIDTH = 4
+const REMOTE_WIDTH = { large: 4, small: 4 }
+/** A thread has its next document beside it, or several small ones, and one more is being read for each thread. */
+const localWidth = (threads: number) => ({
+  large: threads * (2 + 1),
+  small: threads * (DOCUMENTS_PER_THREAD + 1),
+})
 
 export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunControl): OneRun {
   const { library, cache, now, threads } = parts
@@ -141,8 +147,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
         batch,
         cache,
         files,
-        // A thread has its next document beside it, and one more is being read for each of them.
-        width: Math.max(hasRemote ? REMOTE_WIDTH : 0, threads * (DOCUMENTS_PER_THREAD + 1)),
+        width: hasRemote ? REMOTE_WIDTH : localWidth(threads),
         tally,
         clock,
         now,
@@ -150,7 +155,11 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
         isStopping: () => control.wish() !== undefined,
         onChange: control.onChange,
         document: {
-          group: createCommitGroup({ cache, now: parts.monotonic, onCommit: control.onChange }),
+          group: createCommitGroup({
+            cache,
+            now: parts.monotonic,
+            onCommit: control.onChange,
+          }),
           batchId: batch.id,
           batchName: batch.name,
           recipe,
@@ -210,7 +219,11 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
       phase = 'finished'
       if (recipe.isLocal) {
         const threadMs = clock.elapsedMs() * threads
-        parts.rates.learn({ documents: tally.done, bytes: tally.bytesDone, threadMs })
+        parts.rates.learn({
+          documents: tally.done,
+          bytes: tally.bytesDone,
+          threadMs,
+        })
       }
       const end = receipt()
       library.batches.putReceipt(batch.id, end)
