@@ -131,9 +131,11 @@ export function openBatchItems(db: Database) {
   const setGone = db.prepare('UPDATE batch_item SET is_gone = ? WHERE batch_id = ? AND path = ?')
   const setNear = db.prepare('UPDATE batch_item SET near_to = ?, near_share = ? WHERE key = ?')
   // The first of each content once, with its key: file by file, copies would cost their square.
+  // One that cannot be read has no copies: the same bytes under another ending may be a text.
   const twins = db.prepare(
     `WITH first AS MATERIALIZED (SELECT sha256, key, min(place) AS place FROM batch_item
-       WHERE batch_id = ? AND part = 0 AND is_gone = 0 AND bytes > 0 GROUP BY sha256)
+       WHERE batch_id = ? AND part = 0 AND is_gone = 0 AND bytes > 0
+         AND problem IS NULL GROUP BY sha256)
      UPDATE batch_item SET twin_of =
        (SELECT key FROM first WHERE sha256 = batch_item.sha256 AND place < batch_item.place)
      WHERE batch_id = ? AND part = 0`,

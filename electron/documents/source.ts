@@ -1,7 +1,12 @@
-/** A file or bytes at hand, as the readers want it: looked at, whole, from the front, or streamed. */
+/**
+ * A file or bytes at hand, as the readers want it: looked at, whole, from the front, or streamed. Files
+ * are read where they are asked for, so only threads that do nothing else may ask: through the event loop
+ * a small file took some ten turns, and most of its time was waiting for them.
+ */
+import { closeSync, fstatSync, readSync, type Stats } from 'node:fs'
 import { basename } from 'node:path'
 
-import { openRegular } from './files.ts'
+import { openRegularSync } from './files.ts'
 import { DocumentError } from './outcome.ts'
 
 export type DocumentSource =
@@ -29,15 +34,15 @@ export async function openSource(source: DocumentSource): Promise<OpenSource> {
   return 'path' in source ? openPath(source.path) : openBytes(source)
 }
 
-async function openPath(path: string): Promise<OpenSource> {
-  const handle = await openRegular(path).catch(unreadable)
-  const { size, mtimeMs } = await handle.stat().catch(unreadable)
-  const slice = async (from: number, bytes: number): Promise<Buffer> => {
+function openPath(path: string): OpenSource {
+  const { fd, look } = told(() => openRegularSync(path))
+  const { size, mtimeMs } = look
+  const slice = (from: number, bytes: number): Buffer => {
     const wanted = Math.max(0, Math.min(bytes, size - from))
     const buffer = Buffer.allocUnsafe(wanted)
     let at = 0
     while (at < wanted) {
-      const { bytesRead } = await handle.read(buffer, at, wanted - at, from + at).catch(unreadable)
+      const bytesRead = told(() => readSync(fd, buffer, at, wanted - at, from + at))
       // It was cut shorter while it was read.
       if (bytesRead === 0) break
       at += bytesRead
@@ -48,20 +53,28 @@ async function openPath(path: string): Promise<OpenSource> {
     name: basename(path),
     size,
     changedMs: mtimeMs,
-    slice,
+    slice: async (from, bytes) => slice(from, bytes),
     stream: async function* () {
       for (let at = 0; at < size;) {
-        const chunk = await slice(at, CHUNK_BYTES)
+        const chunk = slice(at, CHUNK_BYTES)
         if (chunk.length === 0) return
         at += chunk.length
         yield chunk
       }
     },
     hasChanged: async () => {
-      const now = await handle.stat().catch(() => undefined)
+      const now = statOf(fd)
       return now?.size !== size || now.mtimeMs !== mtimeMs || now.nlink === 0
     },
-    close: async () => handle.close(),
+    close: async () => closeSync(fd),
+  }
+}
+
+function statOf(fd: number): Stats | undefined {
+  try {
+    return fstatSync(fd)
+  } catch {
+    return undefined
   }
 }
 
@@ -80,7 +93,13 @@ function openBytes({ bytes, name }: { bytes: Uint8Array; name: string }): OpenSo
   }
 }
 
-function unreadable(cause: unknown): never {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  throw new DocumentError('unreadable', /[.!]$/.test(reason) ? reason : `${reason}.`, { cause })
+/** @throws DocumentError `unreadable` */
+function told<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const sentence = /[.!]$/.test(reason) ? reason : `${reason}.`
+    throw new DocumentError('unreadable', sentence, { cause })
+  }
 }

@@ -6,9 +6,11 @@ import { LANGUAGES, sentimentSupportOf, supportOf } from '#electron/embedded/ana
 import type { Clock } from '#electron/platform/clock.ts'
 import type { Folders } from '#electron/platform/folders.ts'
 import type { Log } from '#electron/platform/log.ts'
+import type { Queue } from '#electron/queue/queue.ts'
 import { SERVICE_RULES } from '#electron/queue/rules.ts'
 import { createLocalEngine, DOCUMENTS_PER_THREAD } from '#electron/work/batch/engines.ts'
 import { createRemoteEngine } from '#electron/work/batch/remote-engine.ts'
+import { waitOf } from '#electron/work/batch/service-wait.ts'
 import type { Connections } from '#electron/work/connections.ts'
 import { openFilePool } from '#electron/workers/file-pool.ts'
 import { openAnalysisPool } from '#electron/workers/pool.ts'
@@ -26,6 +28,7 @@ export function batchThreads(parts: {
   readonly clock: Clock
   readonly log: Log
   readonly connections: Connections
+  readonly queue: Pick<Queue, 'state'>
 }) {
   const { folders, clock, log, connections } = parts
   return {
@@ -60,6 +63,7 @@ export function batchThreads(parts: {
       const host = URL.parse(addressOf(fields))?.host ?? addressOf(fields)
       return { host, callsPerMinute: SERVICE_RULES.capacity }
     },
+    waitOf: (profileId: string) => waitOf(parts.queue.state(), profileId),
     freeBytes: () => freeBytesAt(folders.cache),
     memoryBytes: () => process.memoryUsage.rss(),
     monotonic: () => clock.monotonic(),

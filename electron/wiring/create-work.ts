@@ -157,7 +157,7 @@ export function createWork(parts: CreateWorkParts) {
 
   const batches = createBatchWork({
     ...base,
-    ...batchThreads({ folders: parts.folders, clock, log, connections }),
+    ...batchThreads({ folders: parts.folders, clock, log, connections, queue }),
     host,
     undo,
     jobs,

@@ -72,6 +72,10 @@ export const Estimate = z.strictObject({
 })
 export type Estimate = z.infer<typeof Estimate>
 
+/** A service holds calls back: why, and until when where that is known. */
+export const ServiceWait = z.strictObject({ reason: z.string(), until: z.string().optional() })
+export type ServiceWait = z.infer<typeof ServiceWait>
+
 export const BatchProgress = z.strictObject({
   batchId: z.string(),
   state: BatchState,
@@ -94,6 +98,9 @@ export const BatchProgress = z.strictObject({
   /** Resident memory of this process with all of its threads. */
   memoryBytes: count,
   calls: count,
+  wait: ServiceWait.optional(),
+  /** It was told to end so; what is in work comes first. */
+  ending: z.enum(['paused', 'cancelled']).optional(),
   failure: FailureNote.optional(),
 })
 export type BatchProgress = z.infer<typeof BatchProgress>

@@ -63,6 +63,30 @@ it('shows documents with their reasons, narrows them down, and opens one with it
   expect(found).toContain('this text is in “fi”')
 })
 
+it('keeps the keyboard where it is when a button goes with its work', async () => {
+  await lookInto()
+  const analyse = screen.getByRole('button', { name: /Analyse 2 documents/ })
+  analyse.focus()
+  await fireEvent.click(analyse)
+  await screen.findByRole('grid', { name: 'Documents' })
+  await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('Documents'))
+})
+
+const HELD = {
+  wait: { reason: 'The service refused a request (429).', until: '2026-11-20T12:34:00.000Z' },
+}
+
+it.each([
+  [HELD, /Waiting for the service: The service refused a request \(429\)\. It goes on at .*12:34/],
+  [{ ending: 'paused' } as const, /Pausing ….*Pausing: what is in work is finished first\./],
+])('says why a run stands still: %o', async (told, said) => {
+  const { demo } = await lookInto()
+  demo.batchProgress({ state: 'running', phase: 'analysing', ...told })
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  const view = screen.getByRole('region', { name: 'papers' })
+  await waitFor(() => expect(textOf(view)).toMatch(said))
+})
+
 it('takes a document to Explore, which looks for stories like it at once', async () => {
   const { page } = await lookInto()
   await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))

@@ -124,7 +124,7 @@ const DOCUMENT: BatchDocument = {
 }
 
 /** @param tell Announces that batches changed. */
-export function demoBatches(tell: () => void) {
+export function demoBatches(tell: () => void, told: () => Partial<BatchProgress>) {
   const os = implement(contract)
   const share = (value: string, count: number) => ({ value, count, bytes: count * 100 })
   let batch: Batch | undefined
@@ -199,6 +199,7 @@ export function demoBatches(tell: () => void) {
     threads: 1,
     memoryBytes: 400_000_000,
     calls: 0,
+    ...told(),
   })
   const {
     list,
@@ -259,7 +260,7 @@ export function demoBatches(tell: () => void) {
       ],
     })),
     start: start.handler(() => {
-      batch = { ...get(), state: 'done', counts: finished }
+      batch = { ...get(), state: told().state ?? 'done', counts: finished }
       tell()
     }),
     pause: pause.handler(() => {}),

@@ -11,6 +11,7 @@ import type { Run, Search, SearchQuery } from '#shared/model/search.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#shared/model/settings.ts'
 import type { StoryFilter, StoryOrder, StoryScope } from '#shared/model/story-list.ts'
 import type { Visit } from '#shared/model/visit.ts'
+import type { BatchProgress } from '#shared/model/batch.ts'
 import { demoBatches } from './demo-batches.ts'
 import { demoPlan } from './demo-retention.ts'
 import { demoPictures } from './demo-pictures.ts'
@@ -47,6 +48,7 @@ export type DemoOptions = {
 
 /** A workbench in memory that answers the whole contract, for component tests and for looking. */
 export function openDemo(options: DemoOptions = {}) {
+  let batchTold: Partial<BatchProgress> = {}
   const nowMs = options.nowMs ?? Date.now()
   const all = demoStories(options.stories ?? 10_000, nowMs)
   if (options.firstId !== undefined && all[0]) {
@@ -514,7 +516,10 @@ export function openDemo(options: DemoOptions = {}) {
         yield { kind: 'answer', answer } as const
       }),
     },
-    batches: demoBatches(() => tell('batches')),
+    batches: demoBatches(
+      () => tell('batches'),
+      () => batchTold,
+    ),
     ...collecting.procedures,
     pictures: demoPictures(byId, () => tell('stories', 'settings')),
     graph: demoGraph({ storiesOf: scopeOf, newId: id, nowMs }),
@@ -621,5 +626,8 @@ export function openDemo(options: DemoOptions = {}) {
     members.set(search.id, find(search.query))
     return search.id
   }
-  return { client, router, connection, links, stories: all, tell, seedSearch }
+  /** What a run that is under way says, from now on. */
+  const batchProgress = (told: Partial<BatchProgress>): void => void (batchTold = told)
+
+  return { client, router, connection, links, stories: all, tell, seedSearch, batchProgress }
 }

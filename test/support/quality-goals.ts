@@ -66,6 +66,15 @@ export const REACHED: readonly QualityLine[] = [
     wants: 'SST-2, airline tweets',
   },
   {
+    what: 'sentiment, three classes: a sample of airline tweets, 120 (19 of 20 draws 50 to 70)',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/judged-airline/test/macroF1', 0.55),
+      most('public/judged-airline/test/calibrationError'),
+    ],
+    wants: 'the set in full',
+  },
+  {
     what: 'sentiment by word lists: sentences of SIB-200 in fifteen languages, labelled by one reader (marked partial)',
     madeBy: 'train-sentiment.ts',
     goals: [most('sentiment/en/wordListsElsewhere/calibrationError')],
@@ -110,7 +119,7 @@ export const REACHED: readonly QualityLine[] = [
       least('names/fr/strictF1', 0.6),
       least('names/nl/strictF1', 0.6),
     ],
-    wants: 'UNER test parts, Wikigold; French and Dutch are fragments of Wikipedia',
+    wants: 'French and Dutch are fragments of Wikipedia',
   },
   {
     what: 'entities, strict F1: 45 sentences a language labelled by one reader',
@@ -120,7 +129,20 @@ export const REACHED: readonly QualityLine[] = [
       least('names/it (own labels)/strictF1', 0.6),
       least('names/fr (own labels)/strictF1', 0.6),
     ],
-    wants: 'WikiNEuRal',
+  },
+  {
+    what: "entities, strict F1: samples of the goal's own sets, 27 to 151 names each",
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/names-en-ewt/test/strictF1', 0.55),
+      least('public/names-en-wikigold/test/strictF1', 0.65),
+      least('public/names-es-wikineural/test/strictF1', 0.6),
+      least('public/names-it-wikineural/test/strictF1', 0.6),
+      least('public/names-da-ddt/test/strictF1', 0.72),
+      least('public/names-sv-talbanken/test/strictF1', 0.72),
+      least('public/names-pt-bosque/test/strictF1', 0.72),
+    ],
+    wants: 'the sets in full: only the lower bounds of en-ewt and it are over the goal',
   },
   {
     what: 'patterns, F1: 54 sentences of our own in sixteen languages',
@@ -184,17 +206,28 @@ export const REACHED: readonly QualityLine[] = [
       most('absa/en/aspectCalibrationError'),
       most('absa/en/polarityCalibrationError'),
     ],
-    wants: 'SemEval 2014 and 2016',
+  },
+  {
+    what: 'ABSA, joint F1: samples of SemEval 2014 and 2015, 66 and 77 aspects (19 of 20 draws 56 to 78, 50 to 73)',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/absa14/test/jointF1', 0.61),
+      least('public/absa15/test/jointF1', 0.61),
+      least('public/absa14/dev/jointF1', 0.61),
+      least('public/absa15/dev/jointF1', 0.61),
+    ],
+    wants: 'the sets of SemEval in full, and 2016',
   },
   {
     what: 'ELSA: 152 sentences of our own that taught nothing',
     madeBy: 'train-entity-moods.ts',
-    goals: [
-      least('elsa/en/macroF1', 0.56),
-      most('elsa/en/calibrationError'),
-      most('elsa/en/leftOut/calibrationError'),
-    ],
-    wants: 'NewsMTSC',
+    goals: [least('elsa/en/macroF1', 0.56)],
+  },
+  {
+    what: 'ELSA, gold targets: a sample of NewsMTSC, 112 targets (19 of 20 draws 51 to 70)',
+    madeBy: 'measure-public.ts',
+    goals: [least('public/newsmtsc/test/macroF1', 0.56)],
+    wants: 'NewsMTSC in full',
   },
   {
     what: 'concepts: 105 news sentences of our own',
@@ -210,6 +243,23 @@ export const REACHED: readonly QualityLine[] = [
 
 /** Lines that are not, or on sets too small or too far from the goal's to say so. */
 export const OPEN: readonly QualityLine[] = [
+  {
+    what: 'entities in German: a sample of UNER PUD, 52 names (19 of 20 draws 30 to 58)',
+    madeBy: 'measure-public.ts',
+    goals: [least('public/names-de-pud/test/strictF1', 0.5)],
+    wants: 'UNER PUD in full',
+  },
+  {
+    what: 'ELSA, confidence: sentences of our own are plainer than the news that it is fitted on',
+    madeBy: 'train-entity-moods.ts',
+    goals: [most('elsa/en/calibrationError'), most('elsa/en/leftOut/calibrationError')],
+  },
+  {
+    what: 'ELSA, confidence: a sample of NewsMTSC, where exact ones would show 0.05',
+    madeBy: 'measure-public.ts',
+    goals: [most('public/newsmtsc/test/calibrationError')],
+    wants: 'NewsMTSC in full',
+  },
   {
     what: 'subjectivity: sources of both sides left out together, and a sample of the corpus of Pang and Lee',
     madeBy: 'train-sentiment.ts',

@@ -35,8 +35,27 @@ export async function readEmail(
       publishedAt: saneDate(mail.date, nowMs),
       attachments: attachments.length > 0 ? attachments : undefined,
     }),
-    notes: attachments.length > 0 ? [`${many} not opened.`] : [],
+    notes: [
+      ...(attachments.length > 0 ? [`${many} not opened.`] : []),
+      ...(isCut(bytes)
+        ? ['The message ends before its last part is closed; it seems to be cut.']
+        : []),
+    ],
   }
+}
+
+/** The line that closes the outermost parts is missing. A message of one part cannot tell. */
+function isCut(bytes: Uint8Array): boolean {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const headers = whole
+    .subarray(0, MAX_HEADERS_BYTES)
+    .toString('latin1')
+    .split(/\r?\n\r?\n/, 1)[0]
+  const unfolded = (headers ?? '').replace(/\r?\n[ \t]+/g, ' ')
+  const type = /^content-type:[ \t]*multipart\/.*$/im.exec(unfolded)?.[0]
+  const found = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(type ?? '')
+  const boundary = found?.[1] ?? found?.[2]
+  return boundary !== undefined && !whole.includes(`\n--${boundary}--`, 0, 'latin1')
 }
 
 async function parsed(bytes: Uint8Array): Promise<Awaited<ReturnType<typeof PostalMime.parse>>> {

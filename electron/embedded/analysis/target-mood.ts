@@ -41,11 +41,13 @@ export type Temper = {
   readonly power: number
   /** Part of all that goes to the three alike: what no number foretells. */
   readonly doubt: number
+  /** Of neutral, which is less likely in news than in the sentences that taught. */
+  readonly plain: number
 }
 
-/** As sure as sentences that taught nothing allow; what is likeliest stays so. */
-export function temperMood(mood: Mood, { power, doubt }: Temper): Mood {
-  const raised = mood.map((chance) => chance ** power)
+/** As sure as sentences that taught nothing allow; of good and bad the likelier stays so. */
+export function temperMood(mood: Mood, { power, doubt, plain: share }: Temper): Mood {
+  const raised = mood.map((chance, k) => chance ** power * (k === 1 ? share : 1))
   const sum = raised.reduce((total, one) => total + one, 0)
   const [good = 0, plain = 0, bad = 0] = raised.map((one) => ((1 - doubt) * one) / sum + doubt / 3)
   return [good, plain, bad]

@@ -23,6 +23,7 @@ type Live = {
   readonly done: Promise<void>
   readonly listeners: Set<() => void>
   readonly run: OneRun
+  readonly isRemote: boolean
   /** What it shall be once what is in work is finished. */
   wish?: 'paused' | 'cancelled'
 }
@@ -32,6 +33,8 @@ export type BatchRuns = ReturnType<typeof createBatchRuns>
 const NO_CHANGES: LookChanges = { added: 0, changed: 0, unchanged: 0, gone: 0 }
 const TELL_EVERY_MS = 250
 const TELL_LEAST_MS = 1000
+/** As long as a call of a service usually takes, twice over. */
+const PAUSE_PATIENCE_MS = 10_000
 
 export function createBatchRuns(parts: BatchRunsParts) {
   const { library, cache, batches, now, announce } = parts
@@ -128,7 +131,7 @@ export function createBatchRuns(parts: BatchRunsParts) {
       const batch = batches.kept(id)
       const stop = new AbortController()
       const { promise: done, resolve } = Promise.withResolvers<void>()
-      const job = parts.jobs.start('batch', batch.name, () => void (entry.wish ??= 'paused'))
+      const job = parts.jobs.start('batch', batch.name, () => pauseRun(entry))
       const listeners = new Set<() => void>()
       let toldAt = -Infinity
       const run = createOneRun({ ...parts, rates }, batch, {
@@ -149,7 +152,8 @@ export function createBatchRuns(parts: BatchRunsParts) {
           announce('batches', [id])
         },
       })
-      const entry: Live = { stop, done, listeners, run }
+      const isRemote = batch.recipe.profileId !== undefined
+      const entry: Live = { stop, done, listeners, run, isRemote }
       live.set(id, entry)
       const end = async (): Promise<void> => {
         try {
@@ -171,7 +175,7 @@ export function createBatchRuns(parts: BatchRunsParts) {
     /** What is in work is finished first. */
     pause(id: string): void {
       const run = live.get(id)
-      if (run) run.wish ??= 'paused'
+      if (run) pauseRun(run)
     },
     /** What is in work is dropped; what was finished is kept. */
     cancel(id: string): void {
@@ -228,6 +232,17 @@ export function createBatchRuns(parts: BatchRunsParts) {
       await Promise.all(runs.map(({ done }) => done))
     },
   }
+}
+
+/**
+ * Calls of a service that are under way are answered within moments; those that its limit holds
+ * back may wait for minutes, and are given up.
+ */
+function pauseRun(entry: Live): void {
+  if (entry.wish) return
+  entry.wish = 'paused'
+  for (const listener of entry.listeners) listener()
+  if (entry.isRemote) setTimeout(() => entry.stop.abort(), PAUSE_PATIENCE_MS).unref()
 }
 
 function tellEnd(

@@ -80,12 +80,12 @@ type Cell = (row: ItemRow, results: Results) => string | number | null | undefin
 
 /** Scripts read these by name: new ones come at the end. */
 const COLUMNS: readonly (readonly [name: string, cell: Cell])[] = [
-  ['path', ({ path }) => path],
+  ['path', ({ path }) => withoutMarks(path)],
   ['row', ({ part }) => (part > 0 ? part : '')],
   ['sha256', ({ sha256 }) => sha256],
   ['state', ({ state }) => state],
   ['code', ({ code }) => code],
-  ['reason', ({ reason }) => reason],
+  ['reason', ({ reason }) => withoutMarks(reason ?? '')],
   ['kind', ({ kind }) => kind],
   ['bytes', ({ bytes }) => bytes],
   ['encoding', ({ encoding }) => encoding],
@@ -120,6 +120,10 @@ const COLUMNS: readonly (readonly [name: string, cell: Cell])[] = [
 function csvLine(row: ItemRow, results: Results): string {
   return csvRow(COLUMNS.map(([, cell]) => String(cell(row, results) ?? '')))
 }
+
+/** Names of files may ring a bell or turn the line around; JSON lines hold them as they are. */
+const withoutMarks = (name: string): string =>
+  name.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
 
 const share = (value: number | null): string => (value === null ? '' : value.toFixed(4))
 const listOf = (values: readonly string[] | undefined): string => (values ?? []).join('; ')

@@ -8,6 +8,7 @@ import { fnv1a } from '#shared/logic/fnv.ts'
 import { bandsOf, NEAR_COPY, resemblance } from '#shared/logic/shingles.ts'
 import type { Recipe } from '#shared/model/recipe.ts'
 import { filesBelow, placeOf, type FoundFile } from './file-walk.ts'
+import { sideBySide } from './side-by-side.ts'
 
 export type LookParts = {
   readonly batchId: string
@@ -50,11 +51,10 @@ export async function* lookAtFiles(
   const places: { path: string; place: number }[] = []
   const back: string[] = []
   const waiting: SurveyedItem[] = []
-  const running = new Set<Promise<void>>()
+  const surveys = sideBySide()
   const counts = { added: 0, changed: 0, unchanged: 0 }
   const seen = new Set<string>()
   let looked = 0
-  let failure: unknown
 
   const flush = (): void => items.putSurveyed(batchId, waiting.splice(0))
   const survey = async (file: FoundFile, place: number): Promise<void> => {
@@ -72,7 +72,6 @@ export async function* lookAtFiles(
     let place = 0
     for await (const file of filesBelow(parts.roots)) {
       signal?.throwIfAborted()
-      if (failure) throw failure
       place += 1
       seen.add(file.path)
       const before = known.get(file.path)
@@ -82,19 +81,14 @@ export async function* lookAtFiles(
         if (before.place !== place) places.push({ path: file.path, place })
         if (before.is_gone) back.push(file.path)
       } else {
-        if (running.size >= parts.threads * 2) await Promise.race(running)
-        const job = survey(file, place)
-          .catch((error: unknown) => void (failure ??= error))
-          .finally(() => void running.delete(job))
-        running.add(job)
+        await surveys.room(() => surveys.running >= parts.threads * 2)
+        const mine = place
+        surveys.begin(() => survey(file, mine))
       }
       yield { looked, found: place, current: file.path }
     }
-    await Promise.all(running)
-    if (failure) throw failure
   } finally {
-    await Promise.allSettled(running)
-    flush()
+    await surveys.done().finally(flush)
   }
   const gone = [...known.values()].filter((row) => !seen.has(row.path) && !row.is_gone)
   const goneBefore = [...known.values()].filter((row) => !seen.has(row.path)).length
@@ -145,7 +139,11 @@ async function surveyFile(
   try {
     const options = fileOptionsOf(recipe)
     const { signature, ...facts } = await files.survey(placeOf(roots, path), options, signal)
-    return { ...base, ...facts, ...(signature && { signature: bytesOf(signature) }) }
+    return {
+      ...base,
+      ...facts,
+      ...(signature && { signature: bytesOf(signature) }),
+    }
   } catch (error) {
     signal?.throwIfAborted()
     const reason = error instanceof Error ? error.message : String(error)

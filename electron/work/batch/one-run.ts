@@ -4,7 +4,7 @@ import type { KeptBatch } from '#electron/library/batches.ts'
 import type { Library } from '#electron/library/library.ts'
 import { failureFromDatabase, isWorkError, WorkError } from '#electron/platform/failures.ts'
 import type { FilePool } from '#electron/workers/file-pool.ts'
-import type { BatchProgress, BatchReceipt } from '#shared/model/batch.ts'
+import type { BatchProgress, BatchReceipt, ServiceWait } from '#shared/model/batch.ts'
 import type { FailureNote } from '#shared/model/failure.ts'
 import {
   DOCUMENTS_PER_THREAD,
@@ -15,9 +15,11 @@ import {
 } from './engines.ts'
 import { createCommitGroup } from './commit-group.ts'
 import { lookAtFiles, type LookChanges } from './look-at-files.ts'
+import { pauseNote } from './pause-note.ts'
 import type { RunEngine } from './process-document.ts'
 import type { Rates } from './rates.ts'
-import { prepareRun, requireSpace, runBatch } from './run-batch.ts'
+import { prepareRun } from './prepare-run.ts'
+import { requireSpace, runBatch } from './run-batch.ts'
 import { createRunClock, type RunTally } from './run-progress.ts'
 
 export type OneRunParts = {
@@ -30,6 +32,8 @@ export type OneRunParts = {
   openLocal(threads: number): BatchEngine
   /** @throws WorkError for a profile without a text service */
   openRemote(profileId: string): Promise<BatchEngine>
+  /** What keeps the profile's text service from being asked now. */
+  waitOf(profileId: string): ServiceWait | undefined
   /** Bytes free where the cache lies. */
   freeBytes(): number
   memoryBytes(): number
@@ -57,7 +61,12 @@ export type OneRun = {
 type Closing = { close(): Promise<void> }
 
 /** Remote engines wait most of the time; so many documents may wait at once. */
-const REMOTE_WIDTH = 4
+const REMOTE_WIDTH = { large: 4, small: 4 }
+/** A thread has its next document beside it, or several small ones, and one more is being read for each thread. */
+const localWidth = (threads: number) => ({
+  large: threads * (2 + 1),
+  small: threads * (DOCUMENTS_PER_THREAD + 1),
+})
 
 export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunControl): OneRun {
   const { library, cache, now, threads } = parts
@@ -84,6 +93,15 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
       engines: stamps,
       ...(failure && { failure }),
     }
+  }
+
+  const stateOfWork = (): Pick<BatchProgress, 'wait' | 'ending'> => {
+    if (phase === 'finished') return {}
+    const { profileId } = recipe
+    const ending = control.wish()
+    const wait =
+      profileId === undefined || phase === 'looking' ? undefined : parts.waitOf(profileId)
+    return { ...(ending && { ending }), ...(wait && { wait }) }
   }
 
   const look = async (files: FilePool): Promise<void> => {
@@ -129,8 +147,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
         batch,
         cache,
         files,
-        // A thread has its next document beside it, and one more is being read for each of them.
-        width: Math.max(hasRemote ? REMOTE_WIDTH : 0, threads * (DOCUMENTS_PER_THREAD + 1)),
+        width: hasRemote ? REMOTE_WIDTH : localWidth(threads),
         tally,
         clock,
         now,
@@ -138,7 +155,11 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
         isStopping: () => control.wish() !== undefined,
         onChange: control.onChange,
         document: {
-          group: createCommitGroup({ cache, now: parts.monotonic, onCommit: control.onChange }),
+          group: createCommitGroup({
+            cache,
+            now: parts.monotonic,
+            onCommit: control.onChange,
+          }),
           batchId: batch.id,
           batchName: batch.name,
           recipe,
@@ -146,6 +167,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
           engines: runEngines,
           method,
           now,
+          isStopping: () => control.wish() !== undefined,
           onCalls: (count) => void (tally.calls += count),
         },
       },
@@ -178,6 +200,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
       ...optionalEstimate(clock.estimate()),
       memoryBytes: parts.memoryBytes(),
       calls: tally.calls,
+      ...stateOfWork(),
       ...(failure && { failure }),
     }),
     async run() {
@@ -196,7 +219,11 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
       phase = 'finished'
       if (recipe.isLocal) {
         const threadMs = clock.elapsedMs() * threads
-        parts.rates.learn({ documents: tally.done, bytes: tally.bytesDone, threadMs })
+        parts.rates.learn({
+          documents: tally.done,
+          bytes: tally.bytesDone,
+          threadMs,
+        })
       }
       const end = receipt()
       library.batches.putReceipt(batch.id, end)
@@ -242,7 +269,7 @@ async function enginesOf(
 
 function noteOf(error: unknown, bug: (error: unknown) => void): FailureNote {
   const known = failureFromDatabase(error)
-  if (isWorkError(known)) return { code: known.code, message: known.message.slice(0, 1000) }
+  if (isWorkError(known)) return pauseNote(known)
   bug(error)
   const message =
     'Something unexpected stopped this batch; the log has the details. What was finished is kept.'

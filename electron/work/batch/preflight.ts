@@ -6,7 +6,7 @@ import type { Recipe } from '#shared/model/recipe.ts'
 import { callsPerDocument, minutesOfCalls, planOf } from '#shared/logic/batch-plan.ts'
 import { isTableKind } from './look-at-files.ts'
 import type { Rate } from './rates.ts'
-import { groupOf } from './run-batch.ts'
+import { groupOf } from './prepare-run.ts'
 
 export type PreflightParts = {
   readonly batchId: string

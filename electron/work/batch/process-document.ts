@@ -26,8 +26,13 @@ export type DocumentRun = {
   readonly method: string
   readonly group: CommitGroup
   now(): number
+  /** True from when no further call shall be paid for. */
+  isStopping(): boolean
   onCalls(count: number): void
 }
+
+/** A document was left between two calls; it waits for the next run, its answers are kept. */
+export class LeftWaiting extends Error {}
 
 export type TextOutcome = Extract<ReadOutcome, { state: 'read' }>
 
@@ -35,7 +40,8 @@ export type TextOutcome = Extract<ReadOutcome, { state: 'read' }>
  * What a paid engine answered is kept at once; the rest goes to the group and is kept in one
  * transaction with the row, so that a document is finished or not begun.
  * @param facts.onKept how it ended, once that is kept
- * @throws WorkError of an engine that cannot answer now; the signal's reason when aborted
+ * @throws WorkError of an engine that cannot answer now; LeftWaiting when the run is told to end;
+ * the signal's reason when aborted
  */
 export async function processDocument(
   run: DocumentRun,
@@ -157,6 +163,7 @@ async function resultsOf(
   const requests = missing.map((analysis) => requestOf(analysis, run.recipe, text))
   if (engine.isRemote) {
     for (const [index, analysis] of missing.entries()) {
+      if (run.isStopping()) throw new LeftWaiting()
       const [answer] = await engine.analyse(requests.slice(index, index + 1), signal)
       if (!answer) continue
       run.onCalls(analysis === 'elsa' ? 3 : 1)

@@ -7,20 +7,21 @@ import type { ItemRow } from '#electron/cache/batch-items.ts'
 import type { KeptBatch } from '#electron/library/batches.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import type { FilePool, ReadOutcome } from '#electron/workers/file-pool.ts'
-import { isFailure, leftOutBy, type LeftOut } from '#shared/logic/batch-plan.ts'
+import { isFailure } from '#shared/logic/batch-plan.ts'
 import { dropStretches } from './document-story.ts'
 import { placeOf } from './file-walk.ts'
 import { fileOptionsOf } from './look-at-files.ts'
-import { processDocument, type DocumentRun } from './process-document.ts'
+import { LeftWaiting, processDocument, type DocumentRun } from './process-document.ts'
 import type { RunClock, RunTally } from './run-progress.ts'
+import { sideBySide, type SideBySide } from './side-by-side.ts'
 
 export type RunParts = {
   readonly batch: KeptBatch
   readonly cache: StoryCache
   readonly files: FilePool
   readonly document: DocumentRun
-  /** Files in work at once. */
-  readonly width: number
+  /** Documents in work at once: so many whatever they hold, and so many while all of them are small. */
+  readonly width: { readonly large: number; readonly small: number }
   readonly tally: RunTally
   readonly clock: RunClock
   now(): number
@@ -33,88 +34,54 @@ export type RunParts = {
 
 /** Files begun between two looks at the free space: a look waits for the system. */
 const LOOK_EACH = 64
+/** Small are files that have no more than this together; their texts are in memory. */
+const MOST_SMALL_BYTES = 1_000_000
 /** A file that ended its thread so often is set aside. */
 const MOST_CRASHES = 2
-const SLICE = 200
-
-/** Marks what the recipe leaves out; @returns how many of each state this run finds to do and done. */
-export function prepareRun(parts: {
-  readonly batch: KeptBatch
-  readonly cache: StoryCache
-  readonly method: string
-}): { todo: number; todoBytes: number; skipped: number; failed: number; unchanged: number } {
-  const { batch, cache, method } = parts
-  const sum = { todo: 0, todoBytes: 0, skipped: 0, failed: 0, unchanged: 0 }
-  cache.batches.reopen(batch.id, method)
-  const marks: { row: ItemRow; code: LeftOut }[] = []
-  const flush = () =>
-    cache.transaction(() => {
-      for (const { row, code } of marks.splice(0)) markLeftOut(cache, row, code)
-    })
-  for (const row of cache.batches.files(batch.id)) {
-    if (row.is_gone) continue
-    if (row.state === 'waiting') {
-      const code = leftOutBy(groupOf(row), batch.recipe)
-      if (code) {
-        sum[isFailure(code) ? 'failed' : 'skipped'] += 1
-        marks.push({ row, code })
-        if (marks.length >= SLICE) flush()
-      } else {
-        const rows = Math.max(1, row.rows)
-        const done = row.is_table
-          ? Math.min(rows, cache.tables.rowsDone(batch.id, row.path, method))
-          : 0
-        sum.unchanged += done
-        sum.todo += rows - done
-        sum.todoBytes += (row.bytes * (rows - done)) / rows
-      }
-    } else if (row.state === 'done' && row.is_table) {
-      const done = cache.tables.rowsDone(batch.id, row.path, method)
-      sum.unchanged += done
-      sum.failed += Math.max(0, row.rows - done)
-    } else if (row.state === 'done') sum.unchanged += 1
-    else if (row.state === 'failed') sum.failed += 1
-  }
-  flush()
-  return sum
-}
 
 /** @throws WorkError that stops the whole run; the signal's reason when aborted */
 export async function runBatch(parts: RunParts, signal: AbortSignal): Promise<void> {
-  const { batch, cache, width } = parts
-  const running = new Set<Promise<void>>()
-  let failure: unknown
-  const tried = new Set<number>()
-  const isOver = () => failure !== undefined || parts.isStopping() || signal.aborted
+  const jobs = sideBySide()
   try {
-    while (!isOver()) {
-      const keys = cache.batches.waiting(batch.id).filter((key) => !tried.has(key))
-      if (keys.length === 0) break
-      for (const key of keys) {
-        if (tried.size % LOOK_EACH === 0) parts.requireSpace()
-        while (running.size >= width) await Promise.race(running)
-        if (isOver()) break
-        tried.add(key)
-        const row = cache.batches.get(key)
-        if (row?.state !== 'waiting') continue
-        const job = processFile(parts, row, signal)
-          .catch((error: unknown) => void (failure ??= error))
-          .finally(() => void running.delete(job))
-        running.add(job)
-      }
-    }
-    await Promise.all(running)
+    await beginAll(parts, jobs, signal)
   } finally {
-    await Promise.allSettled(running)
     // What was finished is kept, however the run ends.
-    try {
-      parts.document.group.flush()
-    } catch (error) {
-      failure ??= error
+    await jobs.done().finally(() => parts.document.group.flush())
+  }
+  signal.throwIfAborted()
+}
+
+/** Returns when all have begun, or no more shall. @throws what one of them threw */
+async function beginAll(parts: RunParts, jobs: SideBySide, signal: AbortSignal): Promise<void> {
+  const { batch, cache, width } = parts
+  const tried = new Set<number>()
+  let bytes = 0
+  const isFull = (next: ItemRow): boolean => {
+    const isMuch = bytes + next.bytes > MOST_SMALL_BYTES
+    return jobs.running >= (isMuch ? width.large : width.small)
+  }
+  for (;;) {
+    const keys = cache.batches.waiting(batch.id).filter((key) => !tried.has(key))
+    if (keys.length === 0) return
+    for (const key of keys) {
+      if (tried.size % LOOK_EACH === 0) parts.requireSpace()
+      tried.add(key)
+      const row = cache.batches.get(key)
+      if (row?.state !== 'waiting') continue
+      await jobs.room(() => isFull(row))
+      if (parts.isStopping() || signal.aborted) return
+      bytes += row.bytes
+      jobs.begin(() =>
+        processFile(parts, row, signal)
+          .catch(unlessLeft)
+          .finally(() => void (bytes -= row.bytes)),
+      )
     }
   }
-  if (failure) throw failure
-  signal.throwIfAborted()
+}
+
+function unlessLeft(error: unknown): void {
+  if (!(error instanceof LeftWaiting)) throw error
 }
 
 async function processFile(parts: RunParts, row: ItemRow, signal: AbortSignal): Promise<void> {
@@ -122,6 +89,7 @@ async function processFile(parts: RunParts, row: ItemRow, signal: AbortSignal): 
   clock.begin(row.path)
   parts.onChange()
   const place = placeOf(batch.roots, row.path)
+  const documents = sideBySide()
   let began = now()
   let last = 0
   try {
@@ -129,14 +97,18 @@ async function processFile(parts: RunParts, row: ItemRow, signal: AbortSignal): 
       const readMs = (now() - began) / Math.max(1, outcomes.length)
       for (const { item, outcome } of placed(parts, row, outcomes)) {
         last = outcome.row ?? 0
-        await processOutcome(parts, { file: row, item }, outcome, readMs, signal)
+        await documents.room(() => documents.running >= parts.width.small)
         // Rows of a table are documents of their own, so it can be left between two of them.
-        if (row.is_table && parts.isStopping()) return
+        if (row.is_table && parts.isStopping()) return await documents.done()
+        const facts = { outcome, readMs }
+        documents.begin(() => processOutcome(parts, { file: row, item }, facts, signal))
       }
       began = now()
     }
+    await documents.done()
     if (row.is_table) finishTable(parts, row, last)
   } catch (error) {
+    await documents.done().catch(() => undefined)
     if (!(error instanceof Error) || error.name !== 'FileCrash') throw error
     signal.throwIfAborted()
     // Rows of a table that are finished must not be met again.
@@ -168,7 +140,10 @@ function placed(
     const { row, sha256 } = outcome
     if (row === undefined) return { item: file, outcome }
     const bytes = outcome.state === 'read' ? outcome.bytes : 0
-    return { item: cache.batches.addPart(file, row, { sha256, bytes }), outcome }
+    return {
+      item: cache.batches.addPart(file, row, { sha256, bytes }),
+      outcome,
+    }
   }
   if (!file.is_table) return outcomes.map(place)
   return cache.transaction(() => outcomes.map(place))
@@ -177,8 +152,7 @@ function placed(
 async function processOutcome(
   parts: RunParts,
   { file, item }: { readonly file: ItemRow; readonly item: ItemRow },
-  outcome: ReadOutcome,
-  readMs: number,
+  { outcome, readMs }: { readonly outcome: ReadOutcome; readonly readMs: number },
   signal: AbortSignal,
 ): Promise<void> {
   const { cache, tally, clock, document } = parts
@@ -198,7 +172,10 @@ async function processOutcome(
       sha256: outcome.sha256 || item.sha256,
       finished_at: parts.now(),
     } as const
-    const write = (): void => cache.batches.finish(item.key, columns)
+    const write = (): void => {
+      dropStretches(cache, { ...item, batchId: item.batch_id }, 0)
+      cache.batches.finish(item.key, columns)
+    }
     document.group.add({ units: 0, write, onKept: () => onKept(state) })
   }
   clock.end(file.path, item.bytes)
@@ -214,7 +191,11 @@ function finishTable({ cache, batch, document }: RunParts, row: ItemRow, last: n
         dropStretches(cache, { batchId: batch.id, path: row.path, part }, 0)
       }
       cache.batches.dropParts(batch.id, row.path, last)
-      cache.batches.finish(row.key, { state: 'done', rows: last, method: document.method })
+      cache.batches.finish(row.key, {
+        state: 'done',
+        rows: last,
+        method: document.method,
+      })
     },
     onKept: () => undefined,
   })
@@ -245,30 +226,6 @@ async function noteCrash(
   tally.failed += 1
   tally.bytesDone += row.bytes
   clock.end(row.path, row.bytes)
-}
-
-function markLeftOut(cache: StoryCache, row: ItemRow, code: LeftOut): void {
-  cache.batches.finish(row.key, {
-    state: isFailure(code) ? 'failed' : 'skipped',
-    code,
-    reason: row.problem_text ?? copyReason(cache, row, code),
-    finished_at: null,
-  })
-}
-
-function copyReason(cache: StoryCache, row: ItemRow, code: LeftOut): string {
-  const other = cache.batches.get((code === 'copy' ? row.twin_of : row.near_to) ?? -1)
-  if (code === 'copy') return `The same content as ${other?.path ?? 'another file'}.`
-  const percent = Math.round((row.near_share ?? 0) * 100)
-  return `Nearly the same text as ${other?.path ?? 'another file'} (${percent} % shared).`
-}
-
-export function groupOf(row: ItemRow) {
-  return {
-    ...(row.problem !== null && { problem: row.problem }),
-    isCopy: row.twin_of !== null,
-    isNearCopy: row.near_to !== null,
-  }
 }
 
 /** Space that stays free: SQLite's log and the system need some to go on at all. */

@@ -1,22 +1,26 @@
 /**
- * Fits what a sentence says of its targets: `node train-entity-moods.ts <training data>`. Sentences of
- * our own teach the parts, editorials with one name the weight of words; a set of ours that took no
- * part (`test/fixtures/analysis/entity-moods.txt`) measures, beside VADER's word on the whole sentence.
+ * Fits what a sentence says of its targets: `node train-entity-moods.ts <training data> [newsmtsc/dev.txt]`.
+ * Sentences of our own teach the parts, editorials with one name the weight of words; a set of ours that
+ * took no part (`test/fixtures/analysis/entity-moods.txt`) measures, beside VADER's word on the whole
+ * sentence. Ours say plainly what they say: how sure to be in news is told by the part of NewsMTSC that may
+ * teach (`public-samples.ts`); without it that stays as it was.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { TargetPlace, Temper } from '#electron/embedded/analysis/target-mood.ts'
 import { calibrationOf } from './chance-error.ts'
 import { fitRows, type Judged, measure, round } from './fit-rows.ts'
+import { targetSamples } from './public-samples.ts'
 import { recordQuality } from './quality-file.ts'
 import { type Gold, readSentences } from './sentiment-data.ts'
+import { moodByVader } from './vader.ts'
 
-const [folder = '/work/shared/data/training'] = process.argv.slice(2)
+const [folder = '/work/shared/data/training', news] = process.argv.slice(2)
 const knowledge = new URL('../', import.meta.url)
 const fitFile = new URL('models/entity-fit.json', knowledge)
 if (!existsSync(fitFile)) {
-  writeFileSync(fitFile, '{"rows":[],"temper":{"power":1,"doubt":0}}\n')
+  writeFileSync(fitFile, '{"rows":[],"temper":{"power":1,"doubt":0,"plain":1}}\n')
 }
+const fit = JSON.parse(readFileSync(fitFile, 'utf8')) as { temper: Temper }
 const { targetNumbers, temperMood } = await import('#electron/embedded/analysis/target-mood.ts')
 const { readSentence, softmax } = await import('#electron/embedded/analysis/sentiment.ts')
 
@@ -73,16 +77,12 @@ const unseen = Array.from({ length: FOLDS }, (_, fold) => {
   const rows = fitOf(taught.filter((one, i) => !isLeft(one, i)))
   return judge(rows, taught.filter(isLeft).flat(), fold)
 }).flat()
-const temper = bestTemper(unseen)
-// How sure the answers of a fold may be comes from the other folds.
-const leftOut = Array.from({ length: FOLDS }, (_, fold) => {
-  const others = bestTemper(unseen.filter((one) => one.fold !== fold))
-  return unseen.filter((one) => one.fold === fold).map((one) => tempered(one, others))
-}).flat()
 const rows = fitOf(taught).map((row) => row.map(round))
+const temper = news === undefined ? fit.temper : bestTemper(judge(rows, readNews(news)))
+const leftOut = unseen.map((one) => tempered(one, temper))
 writeFileSync(fitFile, `${JSON.stringify({ rows, temper })}\n`)
 const judged = judge(rows, held.flat()).map((one) => tempered(one, temper))
-const vader = judgeByVader(held.flat())
+const vader = held.flat().map(({ text, gold }) => ({ mood: moodByVader(text), gold }))
 console.log(editorials.length, 'editorials')
 console.log('left out', JSON.stringify(figuresOf(leftOut)))
 console.log('held back', JSON.stringify(figuresOf(judged)))
@@ -105,21 +105,34 @@ function tempered(one: Answer, by: Temper): Answer {
 
 /** The likeliest of a grid. */
 function bestTemper(answers: readonly Answer[]): Temper {
-  let best: Temper = { power: 1, doubt: 0 }
+  let best: Temper = { power: 1, doubt: 0, plain: 1 }
   let least = Infinity
-  for (let power = 16; power <= 52; power += 1) {
-    for (let doubt = 0; doubt < 20; doubt += 1) {
-      const tried = { power: power / 20, doubt: doubt / 100 }
-      const loss = answers.reduce(
-        (sum, { mood, gold }) => sum - Math.log(temperMood(mood, tried)[gold]),
-        0,
-      )
-      if (loss >= least) continue
-      least = loss
-      best = tried
+  for (const power of steps(0.4, 2, 0.05)) {
+    for (const doubt of steps(0, 0.2, 0.02)) {
+      for (const plain of steps(0.3, 1, 0.05)) {
+        const tried = { power, doubt, plain }
+        const loss = lossOf(answers, tried)
+        if (loss >= least) continue
+        least = loss
+        best = tried
+      }
     }
   }
   return best
+}
+
+function steps(from: number, to: number, step: number): number[] {
+  const count = Math.round((to - from) / step)
+  return Array.from({ length: count + 1 }, (_, i) => round(from + i * step))
+}
+
+function lossOf(answers: readonly Answer[], by: Temper): number {
+  return answers.reduce((sum, { mood, gold }) => sum - Math.log(temperMood(mood, by)[gold]), 0)
+}
+
+function readNews(path: string): Case[] {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return targetSamples(lines.filter((line) => line !== '')).flatMap(casesOf)
 }
 
 function figuresOf(answers: readonly Answer[]): object {
@@ -149,15 +162,4 @@ function readLabelled(file: URL): Labelled[] {
       }
       return { text: text + line.slice(at), targets, golds }
     })
-}
-
-function judgeByVader(cases: readonly Case[]): Judged[] {
-  const require = createRequire(import.meta.url)
-  const { SentimentIntensityAnalyzer: vaderOf } = require('vader-sentiment') as {
-    SentimentIntensityAnalyzer: { polarity_scores(text: string): { compound: number } }
-  }
-  return cases.map(({ text, gold }) => {
-    const { compound } = vaderOf.polarity_scores(text)
-    return { mood: compound >= 0.05 ? [1, 0, 0] : compound <= -0.05 ? [0, 0, 1] : [0, 1, 0], gold }
-  })
 }

@@ -190,10 +190,16 @@ async function runToEnd(context: Context, batch: Batch, { values }: Call): Promi
 
 function progressLine(step: Progress): string {
   if (step.phase === 'looking') return 'Looking at the files …'
-  const { done, failed, total, filesPerMinute, estimate, current } = step
+  const { done, failed, total, filesPerMinute, estimate, current, wait, ending } = step
+  const counts = `${done + failed} of ${total}`
+  if (ending) return `${counts}, ending: what is in work comes first`
+  if (wait) {
+    const until = wait.until ? ` Goes on at ${wait.until.slice(11, 16)} UTC.` : ''
+    return `${counts}, waiting for the service: ${wait.reason}${until}`
+  }
   const left = estimate ? `, ${spanOf(estimate.low)} to ${spanOf(estimate.high)} left` : ''
   const rate = `${Math.round(filesPerMinute)}/min`
-  return `${done + failed} of ${total}, ${rate}${left} · ${current.join(', ')}`
+  return `${counts}, ${rate}${left} · ${current.join(', ')}`
 }
 
 function spanOf(seconds: number): string {

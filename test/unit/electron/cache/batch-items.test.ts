@@ -69,6 +69,18 @@ describe('copies in a folder', () => {
     )
   })
 
+  it('are none of a file that cannot be read: the same bytes under another ending may be a text', () => {
+    const file = (path: string, place: number) => ({
+      ...{ path, place, bytes: 10, modifiedAt: 0, sha256: 'same', rows: 1 },
+      ...{ kind: 'text', isGuess: false, isTable: false },
+    })
+    const damaged = { ...file('a.pdf', 1), kind: 'pdf', problem: 'damaged' as const }
+    items.putSurveyed('kinds', [damaged, file('a.txt', 2), file('b.txt', 3)])
+    items.findTwins('kinds')
+    const [, first, second] = items.files('kinds')
+    expect([first?.twin_of, second?.twin_of]).toEqual([null, first?.key])
+  })
+
   it('cost as much as there are of them, not the square of it', () => {
     const costOf = (count: number): number => {
       const copy = { content: 0, isEmpty: false, isGone: false }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { pdfDate } from '#electron/documents/formats/pdf.ts'
+import { pdfDate } from '#electron/documents/formats/pdf-info.ts'
 import { buildPdf, pageOf } from '#test/support/documents/build-pdf.ts'
 
 import { failureOf, NOW, readOne } from './read.ts'

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { entityMoods, overallMood } from '#electron/embedded/analysis/entity-mood.ts'
 import { readSentence } from '#electron/embedded/analysis/sentiment.ts'
-import { targetMoods, type TargetPlace } from '#electron/embedded/analysis/target-mood.ts'
+import {
+  targetMoods,
+  temperMood,
+  type TargetPlace,
+} from '#electron/embedded/analysis/target-mood.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import { openKnowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
 import { EntityMood } from '#shared/model/analysis.ts'
@@ -97,6 +101,17 @@ describe('targetMoods', () => {
     expect(moodsIn('The board said [-Tom Smith] stole the money.')[0]?.said).toBe('-')
   })
 
+  it.each([
+    'Emails show that [-Tarlow] colluded with the smugglers.',
+    '[-Tarlow] backtracked within a day.',
+    'Hundreds of dockers greeted [+Maren Voss] on the quay.',
+    'The unions nominated [+Maren Voss] at their congress.',
+    '[+Maren Voss] pledged to reopen the library before winter.',
+  ])('hears what news says without strong words: %s', (sentence) => {
+    const [found] = moodsIn(sentence)
+    expect(found?.said).toBe(found?.gold)
+  })
+
   it('reaches what was measured on sentences that taught nothing', () => {
     const file = new URL('../../../../fixtures/analysis/entity-moods.txt', import.meta.url)
     const judged = readFileSync(file, 'utf8')
@@ -109,8 +124,15 @@ describe('targetMoods', () => {
       const all = judged.filter(({ gold }) => gold === sign).length
       return (2 * hit) / (all + judged.filter(({ said }) => said === sign).length)
     })
-    // Macro-F1, measured 0.80; VADER on the whole sentence reaches 0.68.
-    expect(scores.reduce((sum, f1) => sum + f1, 0) / 3).toBeGreaterThan(0.75)
+    // Macro-F1, measured 0.86; VADER on the whole sentence reaches 0.68.
+    expect(scores.reduce((sum, f1) => sum + f1, 0) / 3).toBeGreaterThan(0.8)
+  })
+
+  it('is no surer than news allows', () => {
+    const mood = temperMood([0.98, 0.01, 0.01], { power: 0.65, doubt: 0, plain: 0.7 })
+    expect(mood[0]).toBeLessThan(0.93)
+    expect(mood[1]).toBeLessThan(mood[2])
+    expect(mood[0] + mood[1] + mood[2]).toBeCloseTo(1)
   })
 })
 

@@ -8,7 +8,7 @@ import { openBatchTables } from '#electron/cache/batch-tables.ts'
 import { CACHE_MIGRATIONS, type StoryCache } from '#electron/cache/cache.ts'
 import type { KeptBatch } from '#electron/library/batches.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
-import { prepareRun } from '#electron/work/batch/run-batch.ts'
+import { prepareRun } from '#electron/work/batch/prepare-run.ts'
 import { DEFAULT_RECIPE } from '#shared/model/recipe.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'prepare-run-'))
