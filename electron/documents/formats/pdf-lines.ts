@@ -40,6 +40,7 @@ export function pageLines(items: readonly PdfItem[]): PdfLine[] {
     if (item.str !== '') {
       if (line && Math.abs(line.y - y) > Math.max(line.size, size) * 0.6) end()
       line ??= { text: '', x, y, right: x, size }
+      if (isNoteNumber(line, item.str, y, size)) line.text += ' '
       line.text += item.str
       if (item.str.trim() !== '') {
         line.x = Math.min(line.x, x)
@@ -51,6 +52,19 @@ export function pageLines(items: readonly PdfItem[]): PdfLine[] {
   }
   end()
   return lines
+}
+
+/**
+ * Small raised digits after a word are a note's: they stand apart, lest they become part of a name.
+ * After a letter or two they are a power, as in m².
+ */
+function isNoteNumber(line: PdfLine, text: string, y: number, size: number): boolean {
+  const isRaised = y - line.y > line.size * 0.15 && size < line.size * 0.85
+  return (
+    isRaised &&
+    /^\d{1,3}(?!\d|\p{L})/u.test(text) &&
+    /\p{L}{3}[.,;:!?"'’”»)]{0,3}$/u.test(line.text.slice(-8))
+  )
 }
 
 type Mutable = { -readonly [K in keyof PdfLine]: PdfLine[K] }

@@ -3,7 +3,7 @@ import { aspectsOfText } from '#electron/embedded/analysis/aspects/aspects-of-te
 import type { AspectMood } from '#shared/model/analysis.ts'
 import { intervalOf } from './bootstrap.ts'
 import { round } from './fit-rows.ts'
-import { aspectSample } from './public-samples.ts'
+import { aspectSample } from './labelled-samples.ts'
 import { moodByVader } from './vader.ts'
 
 /**

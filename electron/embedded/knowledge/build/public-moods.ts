@@ -5,7 +5,7 @@ import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import { intervalOf } from './bootstrap.ts'
 import { calibrationOf } from './chance-error.ts'
 import { type Judged, measure, measureSides, round } from './fit-rows.ts'
-import { judgedSample, targetSamples } from './public-samples.ts'
+import { judgedSample, targetSamples } from './labelled-samples.ts'
 import { moodByVader } from './vader.ts'
 
 const FOLDER = KNOWLEDGE_FOLDER

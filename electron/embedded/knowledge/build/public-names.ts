@@ -6,7 +6,7 @@ import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import { openKnowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
 import { intervalOf } from './bootstrap.ts'
 import { round } from './fit-rows.ts'
-import { nameSample } from './public-samples.ts'
+import { nameSample } from './labelled-samples.ts'
 
 type Counts = { right: number; found: number; wanted: number }
 type Found = { start: number; end: number; kind: string }

@@ -3,13 +3,13 @@
  * Sentences of our own teach the parts, editorials with one name the weight of words; a set of ours that
  * took no part (`test/fixtures/analysis/entity-moods.txt`) measures, beside VADER's word on the whole
  * sentence. Ours say plainly what they say: how sure to be in news is told by the part of NewsMTSC that may
- * teach (`public-samples.ts`); without it that stays as it was.
+ * teach (`labelled-samples.ts`); without it that stays as it was.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { TargetPlace, Temper } from '#electron/embedded/analysis/target-mood.ts'
 import { calibrationOf } from './chance-error.ts'
 import { fitRows, type Judged, measure, round } from './fit-rows.ts'
-import { targetSamples } from './public-samples.ts'
+import { targetSamples } from './labelled-samples.ts'
 import { recordQuality } from './quality-file.ts'
 import { type Gold, readSentences } from './sentiment-data.ts'
 import { moodByVader } from './vader.ts'

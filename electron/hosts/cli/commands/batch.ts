@@ -4,6 +4,7 @@ import type { Call, Command, Context } from '#electron/hosts/cli/command.ts'
 import { EXIT, textOf, UsageError } from '#electron/hosts/cli/command.ts'
 import { told } from '#electron/hosts/cli/errors.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
+import { inWorkWords } from '#shared/logic/in-work.ts'
 import { recipeFrom, RECIPE_OPTIONS } from './batch-recipe.ts'
 import { BATCH_SEARCH } from './batch-search.ts'
 import { known, type Batch } from './known-batch.ts'
@@ -199,7 +200,7 @@ function progressLine(step: Progress): string {
   }
   const left = estimate ? `, ${spanOf(estimate.low)} to ${spanOf(estimate.high)} left` : ''
   const rate = `${Math.round(filesPerMinute)}/min`
-  return `${counts}, ${rate}${left} · ${current.join(', ')}`
+  return `${counts}, ${rate}${left} · ${inWorkWords(current)}`
 }
 
 function spanOf(seconds: number): string {

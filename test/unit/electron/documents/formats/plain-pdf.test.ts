@@ -143,6 +143,15 @@ on) Tj (nested (in) it) Tj <41 42 4> Tj ET`,
     expect(textOf(buildPdfObjects(parts))).toEqual(['ΩffΩ'])
   })
 
+  it('keeps the numbers of notes apart from words, and powers at their letters', async () => {
+    const raised = (text: string): string => `4 Ts /F1 6 Tf (${text}) Tj 0 Ts /F1 11 Tf`
+    const words = `(the quay) Tj ${raised('12')} ( and 3 km) Tj ${raised('2')} ( of harbour.) Tj ${raised('3')}`
+    const low = '-3 Ts /F1 6 Tf (2) Tj 0 Ts /F1 11 Tf'
+    const bytes = pageWith(`BT /F1 11 Tf 72 700 Td ${words} ( Gas) Tj ${low} ET`)
+    expect(textOf(bytes)).toEqual(['the quay 12 and 3 km2 of harbour. 3 Gas2'])
+    await expectSame(bytes)
+  })
+
   it('reads forms, and packed objects and contents, as pdf.js does', async () => {
     const form = {
       dict: '/Type/XObject/Subtype/Form/BBox[0 0 600 900]/Matrix[1 0 0 1 0 -40]/Resources<</Font<</F1 4 0 R>>>>',

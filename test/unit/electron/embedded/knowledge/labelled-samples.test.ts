@@ -9,7 +9,7 @@ import {
   judgedSample,
   nameSample,
   targetSamples,
-} from '#electron/embedded/knowledge/build/public-samples.ts'
+} from '#electron/embedded/knowledge/build/labelled-samples.ts'
 
 describe('samples of public sets', () => {
   it('reads opinions, two sides of one category as a conflict', () => {

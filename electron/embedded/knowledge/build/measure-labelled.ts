@@ -1,12 +1,12 @@
 /**
  * Measures the analysis on samples of public sets beside the peers that goals.md names:
- * `node measure-public.ts <folder of samples> [set…] [--errors]`. The samples are not in this tree
- * (`public-samples.ts` says their form, `SOURCES.md` how they were drawn); a set that is not in the folder
+ * `node measure-labelled.ts <folder of samples> [set…] [--errors]`. The samples are not in this tree
+ * (`labelled-samples.ts` says their form, `SOURCES.md` how they were drawn); a set that is not in the folder
  * is named and keeps the figures it had.
  */
 import { aspectFigures } from './public-aspects.ts'
 import { nameFigures } from './public-names.ts'
-import { PARTS, readPart } from './public-samples.ts'
+import { PARTS, readPart } from './labelled-samples.ts'
 import { moodFigures, targetFigures } from './public-moods.ts'
 import { knownQuality, recordQuality } from './quality-file.ts'
 
