@@ -141,8 +141,10 @@ export const REACHED: readonly QualityLine[] = [
       least('public/names-da-ddt/test/strictF1', 0.72),
       least('public/names-sv-talbanken/test/strictF1', 0.72),
       least('public/names-pt-bosque/test/strictF1', 0.72),
+      // News; half of the part that was read before, 48, is of an encyclopedia.
+      least('public/names-de-pud/test/strictF1', 0.5),
     ],
-    wants: 'the sets in full: only the lower bounds of en-ewt and it are over the goal',
+    wants: 'the sets in full: only the lower bounds of en-ewt, it and de are not under the goal',
   },
   {
     what: 'patterns, F1: 54 sentences of our own in sixteen languages',
@@ -243,12 +245,6 @@ export const REACHED: readonly QualityLine[] = [
 
 /** Lines that are not, or on sets too small or too far from the goal's to say so. */
 export const OPEN: readonly QualityLine[] = [
-  {
-    what: 'entities in German: a sample of UNER PUD, 52 names (19 of 20 draws 30 to 58)',
-    madeBy: 'measure-labelled.ts',
-    goals: [least('public/names-de-pud/test/strictF1', 0.5)],
-    wants: 'UNER PUD in full',
-  },
   {
     what: 'ELSA, confidence: sentences of our own are plainer than the news that it is fitted on',
     madeBy: 'train-entity-moods.ts',

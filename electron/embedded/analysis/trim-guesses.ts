@@ -27,6 +27,13 @@ const ROLES = new Set(
     'direktør formand talsmand presidente ministro ministra'
   ).split(' '),
 )
+/** Written with a capital, and no name by themselves: v. Chr., 760 GBP, German nouns of kings and skies. */
+const NO_NAMES = new Set(
+  (
+    'chr usd eur gbp chf jpy cny rub sek nok dkk ' +
+    'könig könige königen königin kaiser kaiserin pharao pharaoh pharaonen sonne kalender halbinsel'
+  ).split(' '),
+)
 /** Second halves of adjectives: London-based, state-owned. */
 const SUFFIXES = new Set('led based born backed owned listed run style wide'.split(' '))
 
@@ -189,7 +196,9 @@ function isName(span: TaggedSpan, words: readonly string[], language: string): b
   if (!own.some((word) => /^\p{Lu}|^\p{Ll}\p{Lu}/u.test(word))) return false
   const stop = stopWordsOf(language)
   const said = own.filter((word) => /^[\p{L}\p{N}]/u.test(word)).map((word) => word.toLowerCase())
-  if (said.every((word) => ROLES.has(word) || TITLES.has(word))) return false
+  const isPlain = (word: string): boolean =>
+    ROLES.has(word) || TITLES.has(word) || NO_NAMES.has(word)
+  if (said.every(isPlain)) return false
   // "Environ 125": a function word at the beginning of a sentence, and a number.
   return (
     !said.every((word) => stop.has(word) || /^\p{N}/u.test(word)) ||

@@ -74,6 +74,13 @@ describe('trimGuesses', () => {
     expect(left('Kansas City Chiefs', 'ORG', 'en')).toEqual(['Kansas City Chiefs'])
   })
 
+  it('takes no era, no currency and no noun with a capital for a name', () => {
+    expect(left('Chr.', 'PER', 'de')).toEqual([])
+    expect(left('GBP', 'ORG', 'de')).toEqual([])
+    expect(left('Könige', 'LOC', 'de')).toEqual([])
+    expect(left('Kaiser Lothar', 'PER', 'de')).toEqual(['Kaiser Lothar'])
+  })
+
   it('leaves marks, numbers and the rest of the sentence out', () => {
     expect(left('Voltara“', 'PER', 'de')).toEqual(['Voltara'])
     expect(left('National Union; Ms Barragán', 'ORG', 'en')).toEqual(['National Union', 'Barragán'])
