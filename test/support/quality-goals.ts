@@ -87,6 +87,25 @@ export const REACHED: readonly QualityLine[] = [
     wants: 'IMDb, Amazon',
   },
   {
+    what: 'sentiment of headlines: sentences of editorials, a fifth held back and all in folds of documents',
+    madeBy: 'train-sentiment.ts',
+    goals: [
+      most('sentiment/en/sentences/news, as news/calibrationError'),
+      most('sentiment/en/sentences/news, as news, all in folds/calibrationError'),
+    ],
+    wants: 'rated headlines',
+  },
+  {
+    what: 'subjectivity: messages and news, both left out of the training',
+    madeBy: 'train-sentiment.ts',
+    goals: [
+      least('sentiment/en/subjectivity/left out messages+news/accuracy', 0.85),
+      most('sentiment/en/subjectivity/left out messages+news/calibrationError'),
+      most('sentiment/en/subjectivity/left out films+tales/calibrationError'),
+      most('sentiment/en/subjectivity/left out products+restaurants+encyclopedia/calibrationError'),
+    ],
+  },
+  {
     what: 'entities, strict F1: parts of the sets that were held back',
     madeBy: 'train-names.ts',
     goals: [
@@ -253,26 +272,19 @@ export const OPEN: readonly QualityLine[] = [
     wants: 'NewsMTSC in full',
   },
   {
-    what: 'subjectivity: sources of both sides left out together; the goal is of a corpus split',
+    what: 'subjectivity: sources of both sides left out together, and a sample of the corpus of Pang and Lee',
     madeBy: 'train-sentiment.ts',
     goals: [
       least('sentiment/en/subjectivity/left out films+tales/accuracy', 0.85),
       least('sentiment/en/subjectivity/left out products+restaurants+encyclopedia/accuracy', 0.85),
-      least('sentiment/en/subjectivity/left out messages+news/accuracy', 0.85),
-      most('sentiment/en/subjectivity/left out products+restaurants+encyclopedia/calibrationError'),
+      least('sentiment/en/subjectivity/corpus of Pang and Lee/accuracy', 0.85),
     ],
-    wants: 'the subjectivity corpus of Pang and Lee',
   },
   {
-    what: 'sentiment of stories: the sample newsroom, affair left out, 82 stories',
+    what: 'sentiment of stories: the sample newsroom, affair left out, 235 stories in which exact confidences would show .05',
     madeBy: 'train-sentiment.ts',
     goals: [most('sentiment/en/documents/stories, stories, left out/calibrationError')],
     wants: 'rated news stories',
-  },
-  {
-    what: 'sentiment of news sentences: editorials, a fifth held back',
-    madeBy: 'train-sentiment.ts',
-    goals: [most('sentiment/en/sentences/news, as news/calibrationError')],
   },
   {
     what: 'second levels of the IPTC: texts of our own (4.3 to 11.5; exact confidences would show 4.4), and editorials, judged more kindly than the texts that the fit is made of',

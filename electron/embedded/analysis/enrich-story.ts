@@ -13,7 +13,7 @@ import { hashtagsOf } from './hashtags.ts'
 import { findKeywords } from './keywords.ts'
 import { detectLanguage, type LanguageGuess } from './language.ts'
 import { recognizeNames } from './recognize.ts'
-import { type Mood, sentenceMood, sentimentOf } from './sentiment.ts'
+import { headlineSentiment, type Mood, sentenceMood, sentimentOf } from './sentiment.ts'
 import { splitSentences } from './sentences.ts'
 import { summarize } from './summary.ts'
 import { sentimentSupportOf, supportOf, type Support } from './support.ts'
@@ -79,7 +79,7 @@ function enrichStory(raw: RawStory, knowledge: Knowledge, folder: URL): Enriched
   // The headline is read first and says what the story is about; alone it makes no body.
   const hasHeadline = titleMood !== undefined
   const read = [...(hasHeadline ? [titleMood] : []), ...elements.body.moods]
-  const titleSentiment = sentimentOf(titleMood)
+  const titleSentiment = headlineSentiment(titleMood, language)
   const bodySentiment =
     body === '' ? undefined : sentimentOf(documentMood(read, { language, hasHeadline }))
   const keywords = findKeywords(title, elements.body.sentences, language, names)

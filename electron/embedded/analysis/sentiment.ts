@@ -11,7 +11,10 @@ export type Mood = readonly [number, number, number]
 export type Register = 'news' | 'said'
 
 /** A sentence as the moods see it; the model's scores are there for English only. */
-export type SentenceReading = { readonly weighed: Weighed; readonly scores?: ModelScores }
+export type SentenceReading = {
+  readonly weighed: Weighed
+  readonly scores?: ModelScores
+}
 
 const POLARITIES: readonly Polarity[] = ['positive', 'neutral', 'negative']
 /** A longer sentence is a list or a hostile text; its beginning says what can be said. */
@@ -93,6 +96,27 @@ export function sentimentOf(mood: Mood | undefined): Sentiment | undefined {
     confidence: Math.round((mood[best] ?? 0) * 100) / 100,
   }
 }
+
+/**
+ * The same of a single sentence of news. How sure a sentence may be was counted by polarity, for what
+ * is called good in news is less often so than its probability says, and what is called neutral more often.
+ */
+export function headlineSentiment(mood: Mood | undefined, language: string): Sentiment | undefined {
+  const found = sentimentOf(mood)
+  if (found === undefined || mood === undefined || language !== 'en') return found
+  const confidence = Math.round(sentenceChance(mood, fit.newsChance) * 100) / 100
+  return { polarity: found.polarity, confidence }
+}
+
+/** @param fits by polarity, the slope and the constant of what the log odds become */
+export function sentenceChance(mood: Mood, fits: readonly (readonly number[])[]): number {
+  const most = Math.max(...mood)
+  const [slope = 1, constant = 0] = fits[mood.indexOf(most)] ?? []
+  const odds = slope * Math.log(most / Math.max(EDGE, 1 - most)) + constant
+  return 1 / (1 + Math.exp(-odds))
+}
+
+const EDGE = 1e-9
 
 /** A multinomial logistic model: three rows of weights for a list of numbers. */
 export type Rows = readonly (readonly number[])[]

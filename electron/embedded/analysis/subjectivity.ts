@@ -1,21 +1,27 @@
 import fit from '../knowledge/models/sentiment-fit.json' with { type: 'json' }
 import type { Weighed } from './lexicon.ts'
+import { readMoodList } from './mood-lists.ts'
 import type { SentenceReading } from './sentiment.ts'
+import { stanceNumbers } from './stance-words.ts'
 
-const SPEAKERS = new Set("i i'm i've i'd i'll me my we we're our you your you're".split(' '))
 /** So many sentences of one kind are as sure as it gets: they are not independent witnesses. */
 const MOST_WITNESSES = 3
+/** Squashes charges as the balance of the lists is. */
+const NORMAL = 15
 
 /**
  * How likely a text voices an opinion rather than tells facts, from its sentences: 0 to 1. Undefined
  * where no model knows the language.
  */
-export function opinionChance(readings: readonly SentenceReading[]): number | undefined {
+export function opinionChance(
+  readings: readonly SentenceReading[],
+  folder: URL,
+): number | undefined {
   let sum = 0
   let count = 0
   for (const { weighed, scores } of readings) {
     if (scores === undefined) return undefined
-    const numbers = opinionNumbers(scores.opinion, weighed)
+    const numbers = opinionNumbers(scores.opinion, weighed, folder)
     sum += fit.opinion.reduce((total, weight, i) => total + weight * (numbers[i] ?? 0), 0)
     count += 1
   }
@@ -24,17 +30,39 @@ export function opinionChance(readings: readonly SentenceReading[]): number | un
   return 1 / (1 + Math.exp((-sum / count) * witnesses))
 }
 
-/** The model's score, the charged words, who speaks, marks of feeling, figures; a constant. */
-export function opinionNumbers(score: number, { up, down, tokens }: Weighed): readonly number[] {
-  const share = (test: (word: string) => boolean): number =>
-    Math.min(1, tokens.filter(({ word }) => test(word)).length / 3)
-  return [
-    score,
-    up,
-    down,
-    share((word) => SPEAKERS.has(word)),
-    share((word) => word.startsWith('!')),
-    share((word) => /^\p{N}/u.test(word)),
-    1,
-  ]
+/**
+ * The model's score; the charge of words that judge, and that of all others, since murder and love are as
+ * charged where they are only told of; kinds of words; a constant.
+ */
+export function opinionNumbers(
+  score: number,
+  { charges, tokens }: Pick<Weighed, 'charges' | 'tokens'>,
+  folder: URL,
+): readonly number[] {
+  const judging = judgingWords(folder)
+  let judged = 0
+  let told = 0
+  for (const { from, to, value } of charges) {
+    const words = tokens.slice(from, to).map(({ word }) => word)
+    if (judging.has(words.join('+'))) judged += Math.abs(value)
+    else told += Math.abs(value)
+  }
+  return [score, squash(judged), squash(told), ...stanceNumbers(tokens), 1]
+}
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** What people say in reviews and messages, and emoticons; words of a phrase are joined by +. */
+function judgingWords(folder: URL): ReadonlySet<string> {
+  let words = known.get(folder.href)
+  if (words === undefined) {
+    const { values, phrases } = readMoodList('en-opinions', folder)
+    words = new Set([...values.keys(), ...phrases.keys()])
+    known.set(folder.href, words)
+  }
+  return words
+}
+
+function squash(sum: number): number {
+  return sum / Math.sqrt(sum * sum + NORMAL)
 }

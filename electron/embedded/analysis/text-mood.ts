@@ -67,7 +67,7 @@ export function moodOfText(question: MoodQuestion): TextMood | undefined {
   return {
     polarity: whole.polarity,
     polarityConfidence: whole.confidence,
-    ...subjectivityOf(readings),
+    ...subjectivityOf(readings, folder),
     drivers: strongest(drivers, DRIVERS.whole),
     sentences,
   }
@@ -75,8 +75,9 @@ export function moodOfText(question: MoodQuestion): TextMood | undefined {
 
 function subjectivityOf(
   readings: readonly SentenceReading[],
+  folder: URL,
 ): Pick<TextMood, 'subjectivity' | 'subjectivityConfidence'> {
-  const chance = opinionChance(readings)
+  const chance = opinionChance(readings, folder)
   if (chance === undefined) return { subjectivity: 'unknown', subjectivityConfidence: 0 }
   const isOpinion = chance >= 0.5
   return {

@@ -3,7 +3,7 @@ import { documentNumbers, reviewNumbers } from '#electron/embedded/analysis/docu
 import { weighWords, type Weighed } from '#electron/embedded/analysis/lexicon.ts'
 import { type Mood, numbersOf, type Rows, softmax } from '#electron/embedded/analysis/sentiment.ts'
 import { splitSentences } from '#electron/embedded/analysis/sentences.ts'
-import { fitRows, measure, measureSides, round } from './fit-rows.ts'
+import { fitRows, type Judged, measure, measureSides, round } from './fit-rows.ts'
 import {
   documentsOf,
   type Gold,
@@ -118,7 +118,7 @@ function storiesBy<T extends Weighted>(
   register: 'news' | 'said',
   numbers: (moods: readonly Mood[]) => Numbers,
 ): { english: Rated[]; others: Rated[] } {
-  const all = readStories().map(({ affair, language, title, body, gold }) => {
+  const all = readStories().map(({ affair, language, title, body, gold, isHeld }) => {
     const moods = [title, ...splitSentences(body, language).map(({ text }) => text)].map((text) => {
       const weighed = weighWords(text, language, knowledge)!
       if (language === 'en') return softmax(rows[register], story({ weighed }))
@@ -130,7 +130,7 @@ function storiesBy<T extends Weighted>(
       language,
       affair,
       file: 'stories',
-      isTest: false,
+      isTest: isHeld,
       gold,
       numbers: found,
       foreign: found,
@@ -177,50 +177,63 @@ function fitWhole(
   const grouped = seen.map((one, i) => ({ one, group: groupOf(one, i) }))
   const unseen = [...new Set(grouped.map(({ group }) => group))].flatMap((group) => {
     const rows = fitOf(grouped.filter((some) => some.group !== group).map(({ one }) => one))
-    return grouped.filter((some) => some.group === group).map(({ one }) => ({ one, rows }))
+    return grouped.filter((some) => some.group === group).map(({ one }) => ({ one, group, rows }))
   })
-  const judgedAt = (temperature: number, cases: typeof unseen) =>
-    cases.map(({ one, rows }) => ({
-      mood: softmax(
-        rows,
-        one.foreign.map((value) => value / temperature),
-      ),
-      gold: one.gold,
-    }))
-  const temperature = coolest((at) =>
-    judgedAt(
-      at,
-      unseen.filter(({ one }) => (one.file === 'stories') === isStories),
-    ).reduce((sum, one) => sum - Math.log(one.mood[one.gold]), 0),
-  )
+  const teaching = unseen.filter(({ one }) => (one.file === 'stories') === isStories)
+  const temperature = temperatureOf(teaching)
+  const rows = fitOf(seen).map((row) => row.map(round))
+  const whole = (one: Rated): Unseen => ({ one, group: '', rows })
   for (const file of ['stories', 'vader-nyt', 'vader-amazon']) {
     const cases = unseen.filter(({ one }) => one.file === file)
-    const judged = judgedAt(temperature, cases)
     if (cases.length === 0) continue
-    figures[`${name}, ${file}, left out`] = { ...measure(judged), ...measureSides(judged) }
-    console.log(
-      name,
-      file,
-      'left out',
-      temperature,
-      JSON.stringify(figures[`${name}, ${file}, left out`]),
+    // Of what teaches how sure it may be, each affair is judged by what the others taught.
+    const judged = [...Map.groupBy(cases, ({ group }) => group)].flatMap(([group, own]) =>
+      judgedAt(
+        file === 'stories' && isStories
+          ? temperatureOf(teaching.filter((some) => some.group !== group))
+          : temperature,
+        own,
+      ),
     )
+    const held = rated.filter((one) => one.file === file && one.isTest)
+    // Affairs that only measure are left out as the others are, but of every fit.
+    if (file === 'stories') judged.push(...judgedAt(temperature, held.map(whole)))
+    else note(`${name}, ${file}`, judgedAt(temperature, held.map(seenAsNumbers).map(whole)))
+    note(`${name}, ${file}, left out`, judged)
   }
-  const rows = fitOf(seen).map((row) => row.map(round))
-  for (const file of ['vader-nyt', 'vader-amazon']) {
-    const judged = rated
-      .filter((one) => one.file === file && one.isTest)
-      .map((one) => ({
-        mood: softmax(
-          rows,
-          one.numbers.map((value) => value / temperature),
-        ),
-        gold: one.gold,
-      }))
-    figures[`${name}, ${file}`] = { ...measure(judged), ...measureSides(judged) }
-    console.log(name, file, JSON.stringify(figures[`${name}, ${file}`]))
+
+  function note(key: string, judged: readonly Judged[]): void {
+    figures[key] = { ...measure(judged), ...measureSides(judged) }
+    console.log(key, temperature, JSON.stringify(figures[key]))
   }
   return { rows, temperature }
+}
+
+type Unseen = {
+  readonly one: Rated
+  readonly group: string
+  readonly rows: Rows
+}
+
+function judgedAt(temperature: number, cases: readonly Unseen[]): Judged[] {
+  return cases.map(({ one, rows }) => ({
+    mood: softmax(
+      rows,
+      one.foreign.map((value) => value / temperature),
+    ),
+    gold: one.gold,
+  }))
+}
+
+/** As judged by a sentence model that has seen other texts of the source. */
+function seenAsNumbers(one: Rated): Rated {
+  return { ...one, foreign: one.numbers }
+}
+
+function temperatureOf(cases: readonly Unseen[]): number {
+  return coolest((at) =>
+    judgedAt(at, cases).reduce((sum, one) => sum - Math.log(one.mood[one.gold]), 0),
+  )
 }
 
 function coolest(costAt: (temperature: number) => number): number {

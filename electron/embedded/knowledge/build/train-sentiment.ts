@@ -1,6 +1,7 @@
 /**
  * Trains the English sentence model and fits what is made of it: probabilities of sentences, stories,
- * reviews and opinions, and of the word lists elsewhere: `node train-sentiment.ts <training data>`.
+ * reviews and opinions, and of the word lists elsewhere: `node train-sentiment.ts <training data>
+ * [<subjectivity corpus>]`.
  * Documents, not lines, are parted: four fifths teach, a fifth only measures. Beside that, models that
  * have seen nothing of a source (films, products, restaurants, news, messages) show how it transfers.
  * The shipped weights come from the same recipe on everything.
@@ -15,10 +16,16 @@ import {
   SOURCES,
 } from './sentiment-data.ts'
 
-const [folder = '/work/shared/data/training'] = process.argv.slice(2)
+const [folder = '/work/shared/data/training', corpusFile] = process.argv.slice(2)
 const knowledge = new URL('../', import.meta.url)
 const fitFile = new URL('models/sentiment-fit.json', knowledge)
-const blank = { strongest: 1, sentence: { news: [], said: [] }, lexiconSaid: [], lexicon: {} }
+const blank = {
+  strongest: 1,
+  sentence: { news: [], said: [] },
+  newsChance: [],
+  lexiconSaid: [],
+  lexicon: {},
+}
 if (!existsSync(fitFile)) writeFileSync(fitFile, JSON.stringify(blank))
 const { packWeights, scoreBy, unpackWeights, MODEL_BUCKETS, MODEL_OUTPUTS } =
   await import('#electron/embedded/analysis/english-model.ts')
@@ -28,6 +35,7 @@ const { featuresOf, learn, sigmoid } = await import('./sentiment-learn.ts')
 const { fitRows, measure, measureSides, round } = await import('./fit-rows.ts')
 const { fitLists } = await import('./train-lists.ts')
 const { fitDocuments } = await import('./train-documents.ts')
+const { errorBy, fitHeadlines, headlineError } = await import('./fit-headlines.ts')
 const { fitOpinions } = await import('./train-opinions.ts')
 const { recordQuality } = await import('./quality-file.ts')
 
@@ -147,6 +155,26 @@ for (const source of sources) {
     figures[`${source}, ${name}`] = figure
   }
 }
+const newsJudged = sentences
+  .filter((one) => sourceOf(one) === 'news')
+  .map((one) => {
+    const mood = softmax(sentence.news, numbersBy.get(one)!.seen)
+    return {
+      mood,
+      gold: one.gold,
+      document: one.document,
+      isKnown: isKnown(one),
+    }
+  })
+const knownChance = fitHeadlines(newsJudged.filter((one) => one.isKnown))
+const newsHeld = newsJudged.filter((one) => !one.isKnown)
+// The polarity is the same; only how sure of it a headline is shown.
+figures['news, as news'] = {
+  ...figures['news, as news'],
+  ...errorBy(newsHeld, knownChance),
+}
+figures['news, as news, all in folds'] = headlineError(newsJudged)
+console.log('headlines', JSON.stringify([knownChance, figures['news, as news, all in folds']]))
 
 const lists = fitLists(
   folder,
@@ -162,13 +190,18 @@ const documents = fitDocuments({
   foreign: (one) => numbersBy.get(one)!.foreign,
   story: whole.numbers,
 })
-const { opinion, weights: opinionWeights, figures: opinionFigures } = fitOpinions(opinions)
+const {
+  opinion,
+  weights: opinionWeights,
+  figures: opinionFigures,
+} = fitOpinions(opinions, knowledge, corpusFile)
 
 const shipped = train(sentences, opinionWeights)
 writeFileSync(new URL('models/sentiment-en.bin', knowledge), shipped.packed)
 const fit = {
   strongest: round(shipped.strongest),
   sentence,
+  newsChance: fitHeadlines(newsJudged),
   lexiconSaid: lists.said,
   lexicon: lists.news,
   ...documents.fits,

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { documentMood, documentNumbers } from '#electron/embedded/analysis/document-mood.ts'
 import { createEnricher } from '#electron/embedded/analysis/enrich-story.ts'
 import { weighWords } from '#electron/embedded/analysis/lexicon.ts'
-import { type Mood, sentenceMood, sentimentOf } from '#electron/embedded/analysis/sentiment.ts'
+import {
+  headlineSentiment,
+  type Mood,
+  sentenceMood,
+  sentimentOf,
+} from '#electron/embedded/analysis/sentiment.ts'
 import { composeNewsroom } from '#electron/embedded/ingest/sample/compose.ts'
 import { loadNewsroom, loadSampleKnowledge } from '#electron/embedded/ingest/sample/load.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
@@ -110,6 +115,29 @@ describe('documentMood', () => {
   })
 })
 
+describe('headlineSentiment', () => {
+  const sure = (mood: Mood): number => headlineSentiment(mood, 'en')?.confidence ?? 0
+
+  it('keeps the likeliest polarity and is surer of it the likelier it is', () => {
+    fc.assert(
+      fc.property(mood, (one) => {
+        expect(headlineSentiment(one, 'en')?.polarity).toBe(sentimentOf(one)?.polarity)
+      }),
+    )
+    expect(sure([0.8, 0.1, 0.1])).toBeGreaterThan(sure([0.5, 0.3, 0.2]))
+    expect(sure([0.1, 0.1, 0.8])).toBeGreaterThan(sure([0.2, 0.3, 0.5]))
+  })
+
+  it('is surer of neutral news than of good news that is as likely', () => {
+    expect(sure([0.15, 0.7, 0.15])).toBeGreaterThan(0.7)
+    expect(sure([0.7, 0.15, 0.15])).toBeLessThan(0.65)
+  })
+
+  it('leaves languages alone whose sentences nobody rated', () => {
+    expect(headlineSentiment([0.7, 0.2, 0.1], 'de')).toEqual(sentimentOf([0.7, 0.2, 0.1]))
+  })
+})
+
 describe('stories of the sample newsroom that no fit has seen', () => {
   const enrich = createEnricher({ extra: loadSampleKnowledge() })
   const stories = composeNewsroom(loadNewsroom(), Date.UTC(2026, 10, 20, 12)).map((raw) => ({
@@ -123,7 +151,7 @@ describe('stories of the sample newsroom that no fit has seen', () => {
       POLARITIES.flatMap((polarity) => labels[polarity].map((key) => [key, polarity] as const)),
     )
     const judged = stories.filter(({ key }) => wanted.has(key))
-    expect(judged).toHaveLength(91)
+    expect(judged).toHaveLength(160)
     expect(new Set(judged.map(({ language }) => language)).size).toBe(5)
     const scores = POLARITIES.map((polarity) => {
       const hit = judged.filter(
@@ -132,8 +160,8 @@ describe('stories of the sample newsroom that no fit has seen', () => {
       const said = judged.filter(({ found }) => found?.polarity === polarity).length
       return (2 * hit) / Math.max(1, said + labels[polarity].length)
     })
-    // Measured 0.454; the mean of sentences alone reached 0.257.
-    expect(scores.reduce((sum, f1) => sum + f1, 0) / 3).toBeGreaterThanOrEqual(0.41)
+    // Measured 0.492.
+    expect(scores.reduce((sum, f1) => sum + f1, 0) / 3).toBeGreaterThanOrEqual(0.45)
   })
 
   it('show both sides in every language', () => {
