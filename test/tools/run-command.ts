@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { constants, getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isPageStale } from '../../electron/hosts/build.ts'
@@ -19,16 +19,21 @@ export type Outcome = {
 
 type Ended = { readonly code: number; readonly output: string }
 
-/** One command that is right or wrong as a whole; tests that run beside it go first. */
+/** Nothing waits for a check, so it takes what the tests leave of the machine. */
+const CHECK_PRIORITY = constants.priority.PRIORITY_LOW
+/** Behind a page that somebody looks at; half as much as it, so that nothing starves beside others. */
+const VITEST_PRIORITY = 3
+
+/** One command that is right or wrong as a whole. */
 export async function runCheck(command: string, args: readonly string[]): Promise<Outcome> {
-  const { code, output } = await run(command, args, { yields: true })
+  const { code, output } = await run(command, args, { priority: CHECK_PRIORITY })
   const isRight = code === 0
   return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0, output, remarks: [] }
 }
 
 export function runVitest(project: string): Promise<Outcome> {
   return withReport(async (file) => {
-    const ended = await run('vitest', [
+    const args = [
       'run',
       '--config=test/tools/vitest.config.ts',
       `--project=${project}`,
@@ -36,7 +41,8 @@ export function runVitest(project: string): Promise<Outcome> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-    ])
+    ]
+    const ended = await run('vitest', args, { priority: VITEST_PRIORITY })
     const report = readReport(file) as VitestReport | undefined
     return outcomeOf(ended, {
       passed: report?.numPassedTests ?? 0,
@@ -119,7 +125,7 @@ function readReport(file: string): unknown {
 export function run(
   command: string,
   args: readonly string[],
-  { env = {}, yields = false }: { env?: NodeJS.ProcessEnv; yields?: boolean } = {},
+  { env = {}, priority = 0 }: { env?: NodeJS.ProcessEnv; priority?: number } = {},
 ): Promise<Ended> {
   const own = join(ROOT, 'node_modules/.bin')
   return new Promise((resolve) => {
@@ -129,7 +135,7 @@ export function run(
       env: { ...process.env, PATH: `${own}:${process.env.PATH}`, NO_COLOR: '1', ...env },
     })
     // At once: its threads and children take after it.
-    if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (child.pid !== undefined) setPriority(child.pid, Math.max(priority, getPriority()))
     const parts: string[] = []
     child.stdout.on('data', (data: Buffer) => parts.push(data.toString()))
     child.stderr.on('data', (data: Buffer) => parts.push(data.toString()))

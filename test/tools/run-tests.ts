@@ -14,16 +14,16 @@ const isWanted = ({ name }: Step) =>
   positionals.length === 0 || positionals.some((word) => `${name} `.startsWith(`${word} `))
 
 const checks = CHECKS.filter(isWanted)
-const tests = TESTS.filter(isWanted)
-if (checks.length + tests.length === 0) {
-  const names = [...CHECKS, ...TESTS].map(({ name }) => name).join(', ')
+const tests = TESTS.map((row) => row.filter(isWanted))
+if (checks.length + tests.flat().length === 0) {
+  const names = [...CHECKS, ...TESTS.flat()].map(({ name }) => name).join(', ')
   console.error(`No step is called ${positionals.join(' ')}. There are: ${names}.`)
   process.exit(2)
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 // Tests wait for timers, disks and browsers: the checks take what they leave of the machine.
-await Promise.all([runAtOnce(checks, 2), runAtOnce(tests, 1)])
+await Promise.all([runAtOnce(checks, 2), ...tests.map((row) => runAtOnce(row, 1))])
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)

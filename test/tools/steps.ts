@@ -20,7 +20,7 @@ const check = (name: string, command: string, ...args: string[]): Step => ({
 })
 const script = (name: string, file: string): Step => check(name, 'node', `test/tools/${file}`)
 
-/** Independent of each other, and behind the tests in everything: two at a time. */
+/** Independent of each other, and behind all tests: two at a time. */
 export const CHECKS: readonly Step[] = [
   ...LAYERS.map((layer) =>
     check(`types ${layer}`, 'tsc', '-p', `test/tools/tsconfig.${layer}.json`),
@@ -70,10 +70,13 @@ export const CHECKS: readonly Step[] = [
   ),
 ].filter(isThere)
 
-/** No two at once, because some of them measure time. */
-export const TESTS: readonly Step[] = [
-  ...['unit', 'wire', 'flows', 'component'].map((name) => ({ name, run: () => runVitest(name) })),
-  { name: 'e2e', run: runPlaywright },
+/**
+ * Two rows beside each other, in each one step at a time. The end-to-end tests wait most of their
+ * time, for browsers and timers; the others compute meanwhile, and let them go first.
+ */
+export const TESTS: readonly (readonly Step[])[] = [
+  [{ name: 'e2e', run: runPlaywright }],
+  ['unit', 'wire', 'flows', 'component'].map((name) => ({ name, run: () => runVitest(name) })),
 ]
 
 /** Some checks belong to parts that a checkout may not have. */
