@@ -1,5 +1,6 @@
 import type { Database } from '#electron/sqlite/database.ts'
 import type { Batch, BatchReceipt, BatchState } from '#shared/model/batch.ts'
+import type { FailureNote } from '#shared/model/failure.ts'
 import { DEFAULT_RECIPE, Recipe, type SavedRecipe } from '#shared/model/recipe.ts'
 
 /** A batch as the library knows it; its documents are counted in the cache. */
@@ -34,6 +35,12 @@ type Facts = Omit<BatchReceipt, 'id' | 'state' | 'startedAt' | 'endedAt'>
 const INTERRUPTED =
   'Broadsheet ended while this batch was under way; every finished document was kept.'
 
+/** On the receipt of a run that was killed; it was last written within a few seconds before. */
+const CUT_SHORT: FailureNote = {
+  code: 'BUG',
+  message: 'Broadsheet ended while this run was under way; it did at least what stands here.',
+}
+
 export function openBatchBook(db: Database) {
   const byId = db.prepare('SELECT * FROM batch WHERE id = ?')
   const byRoots = db.prepare('SELECT * FROM batch WHERE roots = ? ORDER BY updated_at DESC LIMIT 1')
@@ -65,7 +72,8 @@ export function openBatchBook(db: Database) {
     "UPDATE batch SET state = 'paused', state_text = ? WHERE state = 'running'",
   )
   const orphanReceipts = db.prepare(
-    "UPDATE batch_receipt SET state = 'paused', ended_at = ? WHERE state = 'running'",
+    `UPDATE batch_receipt SET state = 'paused', ended_at = ?,
+       facts = json_set(facts, '$.failure', json(?)) WHERE state = 'running'`,
   )
 
   const read = (row: BatchRow): KeptBatch => {
@@ -131,7 +139,7 @@ export function openBatchBook(db: Database) {
     closeOrphans(now: number): void {
       db.transaction(() => {
         orphanBatches.run(INTERRUPTED)
-        orphanReceipts.run(now)
+        orphanReceipts.run(now, JSON.stringify(CUT_SHORT))
       })
     },
   }

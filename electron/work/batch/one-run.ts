@@ -14,6 +14,7 @@ import {
   type EngineStamp,
 } from './engines.ts'
 import { createCommitGroup } from './commit-group.ts'
+import { atMostEach } from './at-most-each.ts'
 import { lookAtFiles, type LookChanges } from './look-at-files.ts'
 import { pauseNote } from './pause-note.ts'
 import type { RunEngine } from './process-document.ts'
@@ -67,6 +68,8 @@ const localWidth = (threads: number) => ({
   large: threads * (2 + 1),
   small: threads * (DOCUMENTS_PER_THREAD + 1),
 })
+/** What a kill may leave out of the receipt of its run. */
+const NOTE_EACH_MS = 3000
 
 export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunControl): OneRun {
   const { library, cache, now, threads } = parts
@@ -102,6 +105,14 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
     const wait =
       profileId === undefined || phase === 'looking' ? undefined : parts.waitOf(profileId)
     return { ...(ending && { ending }), ...(wait && { wait }) }
+  }
+
+  const note = atMostEach(NOTE_EACH_MS, parts.monotonic, () =>
+    library.batches.putReceipt(batch.id, receipt()),
+  )
+  const onCommit = (): void => {
+    note()
+    control.onChange()
   }
 
   const look = async (files: FilePool): Promise<void> => {
@@ -155,11 +166,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
         isStopping: () => control.wish() !== undefined,
         onChange: control.onChange,
         document: {
-          group: createCommitGroup({
-            cache,
-            now: parts.monotonic,
-            onCommit: control.onChange,
-          }),
+          group: createCommitGroup({ cache, now: parts.monotonic, onCommit }),
           batchId: batch.id,
           batchName: batch.name,
           recipe,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LIBRARY_MIGRATIONS, openLibrary, type Library } from '#electron/library/library.ts'
 import type { Database } from '#electron/sqlite/database.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
+import { DEFAULT_RECIPE } from '#shared/model/recipe.ts'
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts'
 
 let folder: string
@@ -174,4 +175,18 @@ describe('searches', () => {
 test('a setting that no longer fits falls back alone', () => {
   library.keep.put('settings', { theme: 'dark', readerSize: 9000, gone: true })
   expect(library.keep.settings()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' })
+})
+
+test('the receipt of a batch that was killed keeps what it had told, and says so', () => {
+  const batch = { id: 'one', name: 'One', roots: ['/papers'], isUpload: false, now: 1 }
+  library.batches.add({ ...batch, recipe: DEFAULT_RECIPE })
+  library.batches.putReceipt('one', {
+    ...{ id: 'r', state: 'running', startedAt: new Date(1).toISOString() },
+    ...{ done: 417, skipped: 0, failed: 2, unchanged: 0, calls: 0, workMs: 9000 },
+    ...{ recipe: DEFAULT_RECIPE, engines: [] },
+  })
+  library.batches.closeOrphans(50)
+  const [receipt] = library.batches.receipts('one')
+  expect(receipt).toMatchObject({ state: 'paused', done: 417, failed: 2 })
+  expect(receipt?.failure?.message).toContain('at least what stands here')
 })
