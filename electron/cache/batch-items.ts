@@ -128,14 +128,19 @@ export function openBatchItems(db: Database) {
          OR (state = 'failed' AND problem IS NOT NULL))`,
   )
   const setPlace = db.prepare('UPDATE batch_item SET place = ? WHERE batch_id = ? AND path = ?')
-  const setGone = db.prepare('UPDATE batch_item SET is_gone = ? WHERE batch_id = ? AND path = ?')
+  const setBack = db.prepare('UPDATE batch_item SET is_gone = 0 WHERE batch_id = ? AND path = ?')
+  // What was found stays; a file that nobody has read waits for nothing any more.
+  const setGone = db.prepare(
+    `UPDATE batch_item SET is_gone = 1, code = iif(state = 'waiting', 'gone', code),
+       reason = iif(state = 'waiting', 'The file was gone before it could be read.', reason),
+       state = iif(state = 'waiting', 'skipped', state) WHERE batch_id = ? AND path = ?`,
+  )
   const setNear = db.prepare('UPDATE batch_item SET near_to = ?, near_share = ? WHERE key = ?')
   // The first of each content once, with its key: file by file, copies would cost their square.
-  // One that cannot be read has no copies: the same bytes under another ending may be a text.
+  // Of one that cannot be read there are none: under another ending its bytes may be a text.
   const twins = db.prepare(
     `WITH first AS MATERIALIZED (SELECT sha256, key, min(place) AS place FROM batch_item
-       WHERE batch_id = ? AND part = 0 AND is_gone = 0 AND bytes > 0
-         AND problem IS NULL GROUP BY sha256)
+       WHERE batch_id = ? AND part = 0 AND bytes > 0 AND NOT is_gone AND problem IS NULL GROUP BY 1)
      UPDATE batch_item SET twin_of =
        (SELECT key FROM first WHERE sha256 = batch_item.sha256 AND place < batch_item.place)
      WHERE batch_id = ? AND part = 0`,
@@ -198,8 +203,8 @@ export function openBatchItems(db: Database) {
     ): void {
       db.transaction(() => {
         for (const { path, place } of moves) setPlace.run(place, batchId, path)
-        for (const path of gone) setGone.run(1, batchId, path)
-        for (const path of back) setGone.run(0, batchId, path)
+        for (const path of gone) setGone.run(batchId, path)
+        for (const path of back) setBack.run(batchId, path)
       })
     },
     findTwins: (batchId: string) => db.transaction(() => void twins.run(batchId, batchId)),

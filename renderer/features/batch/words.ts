@@ -16,7 +16,7 @@ export const ANALYSIS_NAMES: Readonly<Record<BatchAnalysis, string>> = {
   hashtags: 'Hashtags',
 }
 
-const CODES: Readonly<Record<LeftOut | 'crashed' | 'analysis' | 'other', string>> = {
+const CODES: Readonly<Record<LeftOut | 'crashed' | 'analysis' | 'gone' | 'other', string>> = {
   copy: 'exact copies',
   'near-copy': 'near copies',
   empty: 'empty',
@@ -28,6 +28,7 @@ const CODES: Readonly<Record<LeftOut | 'crashed' | 'analysis' | 'other', string>
   unreadable: 'not readable',
   crashed: 'set aside after crashes',
   analysis: 'not analysed',
+  gone: 'gone before being read',
   other: 'other',
 }
 

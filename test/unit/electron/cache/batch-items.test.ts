@@ -49,6 +49,21 @@ function batchOf(files: readonly Seen[]): string {
   return batchId
 }
 
+it('says of a file that went before it was read that it is gone, and reads it when it is back', () => {
+  const file = (path: string, place: number) => ({
+    ...{ path, place, bytes: 10, modifiedAt: 0, sha256: path, rows: 1 },
+    ...{ kind: 'text', isGuess: false, isTable: false },
+  })
+  items.putSurveyed('gone', [file('new.txt', 1), file('old.txt', 2)])
+  const states = () => items.files('gone').map(({ state, code }) => [state, code])
+  items.finish(items.files('gone')[1]!.key, { state: 'done', method: 'm' })
+  items.place('gone', [], ['new.txt', 'old.txt'], [])
+  expect(states()).toEqual([['skipped', 'gone'], ['done', null]]) // prettier-ignore
+  items.place('gone', [], [], ['new.txt', 'old.txt'])
+  items.reopen('gone', 'm')
+  expect(states()).toEqual([['waiting', null], ['done', null]]) // prettier-ignore
+})
+
 describe('copies in a folder', () => {
   it('are copies of the first file with their content that is there and not empty', () => {
     const files = fc.array(
