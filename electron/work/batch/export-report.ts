@@ -58,8 +58,10 @@ h1{font-size:1.9rem;margin:0 0 .3rem}h2{font-size:1.2rem;margin:2.2rem 0 .5rem}
 p{margin:.2rem 0;color:#55524c}
 table{border-collapse:collapse;width:100%;font:13px/1.4 system-ui,sans-serif}
 th,td{text-align:left;padding:.3rem .6rem .3rem 0;border-bottom:1px solid #e4e0d8;vertical-align:top}
-th{font-weight:600;color:#55524c}td{overflow-wrap:anywhere}
+th{font-weight:600;color:#55524c}td{overflow-wrap:break-word}td:first-child,td:last-child{overflow-wrap:anywhere}
 .facts{display:flex;flex-wrap:wrap;gap:.4rem 2rem;margin:1rem 0}.facts b{font-size:1.3rem;display:block}
+@page{margin:16mm 14mm}
+@media print{body{background:none}main{max-width:none;padding:0}tr{break-inside:avoid}h2{break-after:avoid}}
 </style></head><body><main>
 <h1>${escaped(name)}</h1><p>${places.map(escaped).join('<br>')}</p>
 <div class="facts">${[
@@ -129,7 +131,10 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   if (rows.length === 0) return '<p>None.</p>'
   const row = (cells: readonly string[], tag: 'th' | 'td') =>
     `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`
-  return `<table>${row(heads, 'th')}${rows.map((cells) => row(cells, 'td')).join('\n')}</table>\n`
+  // A head of its own is printed again on each page that the table goes on.
+  const head = heads.some((name) => name !== '') ? `<thead>${row(heads, 'th')}</thead>` : ''
+  const body = rows.map((cells) => row(cells, 'td')).join('\n')
+  return `<table>${head}<tbody>${body}</tbody></table>\n`
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
