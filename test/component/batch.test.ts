@@ -72,6 +72,20 @@ it('keeps the keyboard where it is when a button goes with its work', async () =
   await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('Documents'))
 })
 
+it('goes with the keyboard into a document and back to its row', async () => {
+  await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  const grid = await screen.findByRole('grid', { name: 'Documents' })
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(3))
+  within(grid).getAllByRole('row')[1]!.focus()
+  await fireEvent.keyDown(document.activeElement!, { key: 'Enter' })
+  const back = await screen.findByRole('button', { name: 'All documents' })
+  await waitFor(() => expect(document.activeElement).toBe(back))
+  await fireEvent.keyDown(back, { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
+  expect(textOf(document.activeElement)).toContain('old.txt')
+})
+
 const HELD = {
   wait: { reason: 'The service refused a request (429).', until: '2026-11-20T12:34:00.000Z' },
 }
