@@ -7,8 +7,10 @@ import { decodeGif } from './decode-gif.ts'
 import type { ImageHeader } from './image-kind.ts'
 import { MAX_PIXELS } from './pixels.ts'
 import type { Pixels } from './pixels.ts'
+import { isWholePng } from './whole-png.ts'
 
 const MAX_JPEG_MB = 400
+const DAMAGED = { reason: 'Its pixels are damaged or cut off, and were not looked at.' }
 
 /** @returns undefined where it cannot or must not be decoded, with the reason in a sentence */
 export function decodePixels(
@@ -29,6 +31,7 @@ export function decodePixels(
         return { width: image.width, height: image.height, rgba: image.data }
       }
       case 'png': {
+        if (!isWholePng(data)) return DAMAGED
         const image = PNG.sync.read(data, { checkCRC: false })
         return { width: image.width, height: image.height, rgba: image.data }
       }
@@ -46,6 +49,6 @@ export function decodePixels(
     }
   } catch {
     // What the decoders say is about bytes, not about the picture.
-    return { reason: 'Its pixels are damaged or cut off, and were not looked at.' }
+    return DAMAGED
   }
 }
