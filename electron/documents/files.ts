@@ -73,10 +73,7 @@ export async function openRegular(path: string): Promise<FileHandle> {
  * For threads that do nothing else meanwhile: a small file is open in a tenth of the time.
  * @throws UnreadableFileError
  */
-export function openRegularSync(path: string): {
-  readonly fd: number
-  readonly look: Stats
-} {
+export function openRegularSync(path: string): { readonly fd: number; readonly look: Stats } {
   const fd = openNative(path)
   const look = fstatSync(fd)
   if (look.isFile()) return { fd, look }

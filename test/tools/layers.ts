@@ -122,8 +122,9 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'electron/workbench.ts',
     'electron/platform',
     'shared/contract',
-    // The command line says counts, and when a monitor runs, in the words of the page.
+    // The command line says counts, files in work, and when a monitor runs, in the words of the page.
     'shared/logic/counted.ts',
+    'shared/logic/in-work.ts',
     'shared/logic/schedule-words.ts',
   ],
 

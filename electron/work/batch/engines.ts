@@ -104,11 +104,7 @@ export function createLocalEngine({ openPool, threads }: LocalEngineParts): Batc
         throw new WorkError('UNSUPPORTED', answer?.failed ?? 'The local analysis does not start.')
       }
       const { engine, version = 'unknown', lexicon } = answer.source
-      stamp = {
-        name: engine,
-        version,
-        ...(lexicon !== undefined && { lexicon }),
-      }
+      stamp = { name: engine, version, ...(lexicon !== undefined && { lexicon }) }
       return stamp
     },
     analyse: (requests, signal) =>
@@ -123,11 +119,7 @@ export function createLocalEngine({ openPool, threads }: LocalEngineParts): Batc
 const unitsOf = ([request]: readonly TextRequest[]): number =>
   request && 'text' in request ? request.text.length : 0
 
-const PROBE: TextRequest = {
-  analysis: 'language',
-  text: 'Broadsheet',
-  language: 'en',
-}
+const PROBE: TextRequest = { analysis: 'language', text: 'Broadsheet', language: 'en' }
 
 function keptFrom(outcome: TextAnswer | TextFailure): KeptResult | FailedAnswer {
   if (!('failed' in outcome)) return { answer: outcome }
@@ -140,11 +132,7 @@ export function requestOf(
   recipe: Recipe,
   text: DocumentText,
 ): TextRequest {
-  const on = {
-    text: text.text,
-    language: text.language,
-    ...(text.title && { title: text.title }),
-  }
+  const on = { text: text.text, language: text.language, ...(text.title && { title: text.title }) }
   switch (analysis) {
     case 'sentiment':
       return { analysis, mode: recipe.sentimentMode, ...on }
@@ -153,12 +141,7 @@ export function requestOf(
     case 'classify':
       return { analysis, taxonomy: recipe.taxonomy, ...on }
     case 'summarize':
-      return {
-        analysis,
-        sentences: recipe.summarySentences,
-        mode: 'default',
-        ...on,
-      }
+      return { analysis, sentences: recipe.summarySentences, mode: 'default', ...on }
     default:
       return { analysis, ...on }
   }

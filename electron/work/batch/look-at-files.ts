@@ -121,11 +121,7 @@ async function surveyFile(
   try {
     const options = fileOptionsOf(recipe)
     const { signature, ...facts } = await files.survey(placeOf(roots, path), options, signal)
-    return {
-      ...base,
-      ...facts,
-      ...(signature && { signature: bytesOf(signature) }),
-    }
+    return { ...base, ...facts, ...(signature && { signature: bytesOf(signature) }) }
   } catch (error) {
     signal?.throwIfAborted()
     const reason = error instanceof Error ? error.message : String(error)

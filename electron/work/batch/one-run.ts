@@ -226,11 +226,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
       phase = 'finished'
       if (recipe.isLocal) {
         const threadMs = clock.elapsedMs() * threads
-        parts.rates.learn({
-          documents: tally.done,
-          bytes: tally.bytesDone,
-          threadMs,
-        })
+        parts.rates.learn({ documents: tally.done, bytes: tally.bytesDone, threadMs })
       }
       const end = receipt()
       library.batches.putReceipt(batch.id, end)

@@ -13,13 +13,7 @@ export function prepareRun(parts: {
   readonly batch: KeptBatch
   readonly cache: StoryCache
   readonly method: string
-}): {
-  todo: number
-  todoBytes: number
-  skipped: number
-  failed: number
-  unchanged: number
-} {
+}): { todo: number; todoBytes: number; skipped: number; failed: number; unchanged: number } {
   const { batch, cache, method } = parts
   const sum = { todo: 0, todoBytes: 0, skipped: 0, failed: 0, unchanged: 0 }
   cache.batches.reopen(batch.id, method)
