@@ -2,6 +2,7 @@
 import type { Database } from '#electron/sqlite/database.ts'
 import type { SqlValue } from '#electron/sqlite/statement.ts'
 import type { BatchCounts, ItemState, Problem } from '#shared/model/batch.ts'
+import { surveyValues, type SurveyedItem } from './surveyed-item.ts'
 
 export type ItemRow = {
   readonly key: number
@@ -28,6 +29,7 @@ export type ItemRow = {
   readonly survey_language: string | null
   readonly twin_of: number | null
   readonly near_to: number | null
+  /** 0 where it was compared and is near to none; NULL where that is not known. */
   readonly near_share: number | null
   readonly method: string | null
   readonly title: string | null
@@ -50,24 +52,7 @@ export type ItemRow = {
   readonly finished_at: number | null
 }
 
-/** A file as the walk met it and the survey found it. */
-export type SurveyedItem = {
-  readonly path: string
-  readonly place: number
-  readonly bytes: number
-  readonly modifiedAt: number
-  readonly kind: string
-  readonly encoding?: string
-  readonly isGuess: boolean
-  readonly sample?: string
-  readonly sha256?: string
-  readonly language?: string
-  readonly signature?: Uint8Array
-  readonly problem?: Problem
-  readonly problemText?: string
-  readonly isTable: boolean
-  readonly rows: number
-}
+export type NearVerdict = Pick<ItemRow, 'key' | 'near_to' | 'near_share'>
 
 /** What is written when a document is finished, whichever way. */
 export type FinishedItem = Partial<Omit<ItemRow, 'key' | 'batch_id' | 'path' | 'part'>> & {
@@ -109,7 +94,8 @@ export function openBatchItems(db: Database) {
        is_guess = excluded.is_guess, sample = excluded.sample, sha256 = excluded.sha256,
        survey_language = excluded.survey_language, signature = excluded.signature,
        problem = excluded.problem, problem_text = excluded.problem_text,
-       is_table = excluded.is_table, rows = excluded.rows, is_gone = 0`,
+       is_table = excluded.is_table, rows = excluded.rows, is_gone = 0, near_to = NULL,
+       near_share = NULL`,
   )
   const clear = db.prepare(`UPDATE batch_item SET ${CLEARED} WHERE key = ?`)
   // What ended its thread has no content to go by: without its problem it is looked at anew.
@@ -210,9 +196,9 @@ export function openBatchItems(db: Database) {
     findTwins: (batchId: string) => db.transaction(() => void twins.run(batchId, batchId)),
     signatures: (batchId: string) =>
       signatures.all<{ key: number; path: string; signature: Uint8Array }>(batchId),
-    setNear(pairs: readonly { key: number; near?: { key: number; share: number } }[]): void {
+    setNear(verdicts: readonly NearVerdict[]): void {
       db.transaction(() => {
-        for (const { key, near } of pairs) setNear.run(near?.key ?? null, near?.share ?? null, key)
+        for (const { key, near_to, near_share } of verdicts) setNear.run(near_to, near_share, key)
       })
     },
 
@@ -279,22 +265,4 @@ export type ItemValue = {
   /** An entity's type, a concept's first; empty where there is none. */
   readonly kind: string
   readonly mentions: number
-}
-
-function surveyValues(item: SurveyedItem): SqlValue[] {
-  return [
-    item.bytes,
-    item.modifiedAt,
-    item.kind,
-    item.encoding ?? null,
-    item.isGuess ? 1 : 0,
-    item.sample ?? null,
-    item.sha256 ?? null,
-    item.language ?? null,
-    item.signature ?? null,
-    item.problem ?? null,
-    item.problemText ?? null,
-    item.isTable ? 1 : 0,
-    item.rows,
-  ]
 }

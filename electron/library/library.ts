@@ -24,6 +24,10 @@ export type Library = ReturnType<typeof openLibrary>
 
 /** Takes over an opened and migrated `library.db`. */
 export function openLibrary(db: Database) {
+  const underWay = db.prepare(
+    `SELECT 'running' IN (SELECT state FROM run UNION SELECT state FROM monitor_run
+       UNION SELECT state FROM batch UNION SELECT state FROM batch_receipt)`,
+  )
   return {
     searches: openSearchBook(db),
     runs: openRunBook(db),
@@ -43,6 +47,8 @@ export function openLibrary(db: Database) {
     harvests: openHarvestBook(db),
     answers: openAnswerBook(db),
     rows: openRowCopies(db),
+    /** Something is said to run: whoever holds the folder is at it, or was killed. */
+    hasUnderWay: () => underWay.value<number>() === 1,
     /** All or nothing; no await inside. */
     transaction: <Result>(work: () => Result): Result => db.transaction(work),
   }

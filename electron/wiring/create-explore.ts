@@ -3,6 +3,7 @@ import type { Clock } from '#electron/platform/clock.ts'
 import { createExplore } from '#electron/work/explore/explore-work.ts'
 import type { SimilarParts } from '#electron/work/explore/similar.ts'
 import type { StoryCache } from '#electron/cache/cache.ts'
+import { tablesBy, tablesHere, type TableReads } from '#electron/cache/table-reads.ts'
 import { openReadThread } from '#electron/workers/read-thread.ts'
 import type { ChartNotesParts } from '#electron/work/explore/chart-notes.ts'
 import { readsBy, readsHere, type StoryReads } from '#electron/work/story-reads.ts'
@@ -25,9 +26,12 @@ export function openStoryReads(parts: {
   readonly libraryFile: string
   readonly isCommand: boolean
   readonly clock: Pick<Clock, 'setTimer'>
-}): { readonly reads: StoryReads; close(): Promise<void> } {
+}): { readonly reads: StoryReads; readonly tableReads: TableReads; close(): Promise<void> } {
   const { cache, clock } = parts
-  if (parts.isCommand) return { reads: readsHere(cache.stories), close: async () => {} }
+  if (parts.isCommand) {
+    const tableReads = tablesHere(cache.tables)
+    return { reads: readsHere(cache.stories), tableReads, close: async () => {} }
+  }
   const thread = openReadThread({ file: parts.cacheFile, libraryFile: parts.libraryFile })
   const reads = readsBy(thread.ask)
   const warm = async () => {
@@ -38,6 +42,7 @@ export function openStoryReads(parts: {
   const warmUp = clock.setTimer(WARM_AFTER_MS, () => void warm().catch(() => undefined))
   return {
     reads,
+    tableReads: tablesBy(thread.ask),
     close: () => {
       warmUp.cancel()
       return thread.close()

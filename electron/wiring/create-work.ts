@@ -82,7 +82,11 @@ export function createWork(parts: CreateWorkParts) {
   const notices = createNotices()
   const { announce } = notices
   const undo = createUndoStack(() => announce('undo'))
-  const { reads, close: closeReads } = openStoryReads({
+  const {
+    reads,
+    tableReads,
+    close: closeReads,
+  } = openStoryReads({
     cache: storedCache,
     cacheFile: storedCache.file,
     libraryFile: databases.libraryFile,
@@ -117,10 +121,7 @@ export function createWork(parts: CreateWorkParts) {
   const jobs = createJobs({ now, onChange: () => announce('activity') })
   const connections = createConnections({
     profiles: account.profiles,
-    queue,
-    clock,
-    random,
-    log,
+    ...{ queue, clock, random, log },
     embedded: embeddedWhenOnline(parts.embedded, isOffline),
     isOffline,
     onDrift: ({ fields }, path) =>
@@ -158,9 +159,7 @@ export function createWork(parts: CreateWorkParts) {
   const batches = createBatchWork({
     ...base,
     ...batchThreads({ folders: parts.folders, clock, log, connections, queue }),
-    host,
-    undo,
-    jobs,
+    ...{ host, undo, jobs, tableReads },
   })
 
   const { close: closeCollecting, ...collecting } = createCollecting({

@@ -119,27 +119,54 @@ export function openDatabases(parts: DatabaseParts) {
   }
 }
 
+type Lock = () => { close(): void } | undefined
+
 /**
  * For verbs that only read, beside a window that writes. What must be written first (files nobody
  * has made yet, of an older version, damaged) is done under the lock, which is given back at once.
+ * So is what a killed process left as if it still ran, where nobody holds the folder.
  * @param lock Undefined where the folder needs none. @throws what it throws when another holds it
  */
-export function openForReading(
-  parts: Omit<DatabaseParts, 'isReadOnly'>,
-  lock: () => { close(): void } | undefined,
-): Databases {
-  try {
-    return openDatabases({ ...parts, isReadOnly: true })
-  } catch (error) {
-    if (!(error instanceof SqliteError) || !MENDED_BY_WRITING.has(error.code)) throw error
+export function openForReading(parts: Omit<DatabaseParts, 'isReadOnly'>, lock: Lock): Databases {
+  const read = () => openDatabases({ ...parts, isReadOnly: true })
+  const mend = () => openDatabases({ ...parts, isReadOnly: false }).close()
+  const found = readIfWhole(read)
+  if (!found) {
+    const claim = lock()
+    try {
+      mend()
+    } finally {
+      claim?.close()
+    }
+    return read()
   }
-  const claim = lock()
+  const claim = found.library.hasUnderWay() ? lockIfFree(lock) : undefined
+  if (!claim) return found
   try {
-    openDatabases({ ...parts, isReadOnly: false }).close()
+    found.close()
+    mend()
   } finally {
-    claim?.close()
+    claim.close()
   }
-  return openDatabases({ ...parts, isReadOnly: true })
+  return read()
+}
+
+function readIfWhole(read: () => Databases): Databases | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof SqliteError && MENDED_BY_WRITING.has(error.code)) return undefined
+    throw error
+  }
+}
+
+function lockIfFree(lock: Lock): ReturnType<Lock> {
+  try {
+    return lock()
+  } catch (error) {
+    if (error instanceof SqliteError) return undefined
+    throw error
+  }
 }
 
 const MENDED_BY_WRITING: ReadonlySet<string> = new Set(['MISSING', 'OLDER', 'CORRUPTED'])

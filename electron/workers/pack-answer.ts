@@ -2,13 +2,13 @@
  * Forty thousand links as objects keep the side that reads them for a tenth of a second; as numbers in
  * one buffer they change hands.
  */
-import type { StoryRead } from '#electron/storyindex/reads.ts'
 import type { CoOccurrences } from '#electron/storyindex/types.ts'
+import type { LongRead } from './read-messages.ts'
 
 type Packed = Omit<CoOccurrences, 'edges'> & { readonly columns: Uint32Array<ArrayBuffer> }
 
 export function packAnswer(
-  name: StoryRead,
+  name: LongRead,
   answer: unknown,
 ): { readonly answer: unknown; readonly transfer: ArrayBuffer[] } {
   if (name !== 'coOccurrences') return { answer, transfer: [] }
@@ -18,7 +18,7 @@ export function packAnswer(
   return { answer: { ...rest, columns } satisfies Packed, transfer: [columns.buffer] }
 }
 
-export function unpackAnswer(name: StoryRead, answer: unknown): unknown {
+export function unpackAnswer(name: LongRead, answer: unknown): unknown {
   if (name !== 'coOccurrences') return answer
   const { columns, ...rest } = answer as Packed
   const edges: CoOccurrences['edges'][number][] = []

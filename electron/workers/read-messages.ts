@@ -1,4 +1,5 @@
 /** What goes between the main side and the thread that reads. */
+import type { TableRead } from '#electron/cache/table-reads.ts'
 import type { StoryRead } from '#electron/storyindex/reads.ts'
 import type { StoryIndexErrorCode } from '#electron/storyindex/types.ts'
 
@@ -9,9 +10,11 @@ export type ReadThreadData = {
   readonly libraryFile?: string
 }
 
+export type LongRead = StoryRead | TableRead
+
 export type ReadQuestion = {
   readonly id: number
-  readonly name: StoryRead
+  readonly name: LongRead
   readonly asked: readonly unknown[]
 }
 

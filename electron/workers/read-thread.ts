@@ -3,15 +3,14 @@
  * the program; should it be lost, what it was asked fails and the next question gets another.
  */
 import { Worker } from 'node:worker_threads'
-import type { StoryRead } from '#electron/storyindex/reads.ts'
 import { StoryIndexError } from '#electron/storyindex/types.ts'
 import { asHeld } from './held-scopes.ts'
 import { unpackAnswer } from './pack-answer.ts'
-import type { ReadAnswer, ReadQuestion, ReadThreadData } from './read-messages.ts'
+import type { LongRead, ReadAnswer, ReadQuestion, ReadThreadData } from './read-messages.ts'
 
 export type ReadThread = {
   /** @throws StoryIndexError as the index does; Error where the thread was lost or is closed */
-  ask(name: StoryRead, asked: readonly unknown[]): Promise<unknown>
+  ask(name: LongRead, asked: readonly unknown[]): Promise<unknown>
   close(): Promise<void>
 }
 

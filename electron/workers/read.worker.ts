@@ -1,7 +1,9 @@
-/** Answers questions over many stories from a connection of its own, which only reads. */
+/** Answers questions over many stories and documents from a connection of its own, which only reads. */
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import { openBatchTables } from '#electron/cache/batch-tables.ts'
 import { CACHE_MIGRATIONS } from '#electron/cache/cache.ts'
+import { isTableRead } from '#electron/cache/table-reads.ts'
 import { systemClock } from '#electron/platform/clock.ts'
 import { openDatabase } from '#electron/sqlite/open.ts'
 import { openStoryIndex } from '#electron/storyindex/story-index.ts'
@@ -24,9 +26,11 @@ const db = openDatabase({
 })
 const libraryVersion = attachLibrary(db, libraryFile)
 const index = openStoryIndex(db, { clock })
+const tables = openBatchTables(db)
 
 port.on('message', ({ id, name, asked }: ReadQuestion) => {
-  const told = answerOf(id, index[name] as (...asked: readonly unknown[]) => unknown, asked)
+  const ask = isTableRead(name) ? tables[name] : index[name]
+  const told = answerOf(id, ask as (...asked: readonly unknown[]) => unknown, asked)
   if (!('answer' in told)) return port.postMessage(told)
   const { answer, transfer } = packAnswer(name, told.answer)
   port.postMessage({ id, answer } satisfies ReadAnswer, transfer)

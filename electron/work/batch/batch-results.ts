@@ -1,10 +1,11 @@
 /** What was found in a batch's documents, as the page, the command line and exports ask for it. */
 import type { StoryCache } from '#electron/cache/cache.ts'
-import type { TablePage, TableScope } from '#electron/cache/batch-tables.ts'
+import type { TablePage } from '#electron/cache/batch-tables.ts'
 import { documentRowFrom } from '#electron/cache/document-row.ts'
+import type { TableReads } from '#electron/cache/table-reads.ts'
+import type { TableScope } from '#electron/cache/table-scope.ts'
 import { WorkError } from '#electron/platform/failures.ts'
 import { agreementsOf, type Pair } from '#shared/logic/agreement.ts'
-import { outliersOf } from '#shared/logic/outliers.ts'
 import type { Agreement, Disagreement } from '#shared/model/agreement.ts'
 import type {
   BatchDashboard,
@@ -23,6 +24,8 @@ import type { Results } from './summarise-document.ts'
 
 export type BatchResultsParts = {
   readonly cache: StoryCache
+  /** For what asks all documents. */
+  readonly tableReads: TableReads
   readonly batches: Batches
   now(): number
 }
@@ -31,7 +34,7 @@ export type BatchResults = ReturnType<typeof createBatchResults>
 
 const MOST_DISAGREEMENTS = 2000
 
-export function createBatchResults({ cache, batches, now }: BatchResultsParts) {
+export function createBatchResults({ cache, tableReads, batches, now }: BatchResultsParts) {
   const finder = createDocumentFinder({ cache, now })
 
   /** Words and queries are asked of the story index, held within the documents of the batch or of all. */
@@ -85,29 +88,16 @@ export function createBatchResults({ cache, batches, now }: BatchResultsParts) {
     },
     storyIds: (batchId: string | undefined, filter: DocumentFilter): string[] =>
       cache.tables.storyIds(scopeOf(batchId, filter)),
-    facets: (batchId: string | undefined, filter: DocumentFilter): DocumentFacets =>
-      cache.tables.facets(scopeOf(batchId, filter)),
+    async facets(batchId: string | undefined, filter: DocumentFilter): Promise<DocumentFacets> {
+      const { found: _found, ...scope } = scopeOf(batchId, filter)
+      return tableReads.facets(scope)
+    },
     each: (batchId: string, filter: DocumentFilter) => cache.tables.each(scopeOf(batchId, filter)),
     byEngine,
 
-    dashboard(batchId: string): BatchDashboard {
-      const figures = (column: 'words' | 'negative_share' | 'entities') =>
-        cache.tables.figures(batchId, column).map(({ key, path, part, figure }) => ({
-          of: { key: String(key), path, ...(part > 0 && { part }) },
-          figure,
-        }))
-      const outliers = [
-        ...outliersOf(figures('words'), { high: 'much longer', low: 'much shorter' }),
-        ...outliersOf(figures('negative_share'), { high: 'much more negative' }),
-        ...outliersOf(figures('entities'), { high: 'many more names' }),
-      ]
-      return {
-        ...cache.tables.dashboard(scopeOf(batchId, {})),
-        outliers: outliers
-          .sort((a, b) => b.score - a.score)
-          .slice(0, 20)
-          .map(({ of, trait, score }) => ({ ...of, trait, score })),
-      }
+    async dashboard(batchId: string): Promise<BatchDashboard> {
+      batches.kept(batchId)
+      return tableReads.dashboard(batchId)
     },
 
     document(batchId: string, key: string): BatchDocument {

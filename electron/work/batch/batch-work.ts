@@ -1,5 +1,6 @@
 /** Everything of batches that procedures may call. */
 import type { StoryCache } from '#electron/cache/cache.ts'
+import type { TableReads } from '#electron/cache/table-reads.ts'
 import type { Library } from '#electron/library/library.ts'
 import type { Host, PickedFile } from '#electron/platform/host.ts'
 import type { SupportGrid } from '#shared/model/batch.ts'
@@ -25,6 +26,7 @@ export type BatchWork = {
 export type BatchWorkParts = Omit<BatchRunsParts, 'batches'> & {
   readonly library: Library
   readonly cache: StoryCache
+  readonly tableReads: TableReads
   readonly host: Host
   readonly undo: UndoStack
   readonly jobs: Jobs
@@ -36,7 +38,7 @@ export type BatchWorkParts = Omit<BatchRunsParts, 'batches'> & {
 export function createBatchWork(parts: BatchWorkParts): BatchWork {
   const list = createBatches(parts)
   const runs = createBatchRuns({ ...parts, batches: list })
-  const results = createBatchResults({ cache: parts.cache, batches: list, now: parts.now })
+  const results = createBatchResults({ ...parts, batches: list })
   const uploads = createUploads({ batches: list, folder: parts.uploadFolder, newId: parts.newId })
   return {
     list,

@@ -10,16 +10,16 @@ export type BatchExportParts = { readonly batches: Batches; readonly results: Ba
 /** Beyond this a report is no longer read; the CSV has every row. */
 const MOST_ROWS = 5000
 
-export function* reportOf(
+export async function* reportOf(
   { batches, results }: BatchExportParts,
   batchId: string,
   filter: DocumentFilter,
-): Generator<string> {
+): AsyncGenerator<string> {
   const batch = batches.get(batchId)
   const page = { sort: 'place', isDescending: false, offset: 0, limit: MOST_ROWS } as const
   yield head(batch)
   yield receiptPart(batch.lastReceipt)
-  yield dashboardPart(results.dashboard(batchId))
+  yield dashboardPart(await results.dashboard(batchId))
   for (const [title, states] of LISTS) {
     const { rows, total } = results.page(batchId, { ...filter, states: [...states] }, page)
     yield `<h2>${title} (${number(total)})</h2>`

@@ -2,36 +2,18 @@
  * The look before a run: walks the files, opens those that are new or changed since the last look,
  * and finds copies and near copies. Nothing is analysed but the language.
  */
-import type { BatchItems, ItemRow, SurveyedItem } from '#electron/cache/batch-items.ts'
-import type { FilePool } from '#electron/workers/file-pool.ts'
-import { fnv1a } from '#shared/logic/fnv.ts'
-import { bandsOf, NEAR_COPY, resemblance } from '#shared/logic/shingles.ts'
-import type { Recipe } from '#shared/model/recipe.ts'
+import type { ItemRow } from '#electron/cache/batch-items.ts'
+import type { SurveyedItem } from '#electron/cache/surveyed-item.ts'
 import { filesBelow, placeOf, type FoundFile } from './file-walk.ts'
+import { findNearCopies } from './find-near-copies.ts'
+import { fileOptionsOf, type LookParts, type LookProgress } from './look-parts.ts'
 import { sideBySide } from './side-by-side.ts'
-
-export type LookParts = {
-  readonly batchId: string
-  readonly roots: readonly string[]
-  readonly recipe: Recipe
-  readonly items: BatchItems
-  readonly files: FilePool
-  readonly threads: number
-  /** Tables were last looked at for another column, or that is not known. */
-  readonly isColumnNew: boolean
-}
 
 export type LookChanges = {
   readonly added: number
   readonly changed: number
   readonly unchanged: number
   readonly gone: number
-}
-
-export type LookProgress = {
-  readonly looked: number
-  readonly found: number
-  readonly current: string
 }
 
 /** One transaction holds so many; a kill costs their second look and nothing else. */
@@ -151,74 +133,8 @@ async function surveyFile(
   }
 }
 
-export function fileOptionsOf({ readBytes, column }: Recipe) {
-  return { readBytes, ...(column !== undefined && { column }) }
-}
-
-/** Each text is compared with the first of its kind only, so a thousand copies cost a thousand looks. */
-async function* findNearCopies(
-  { batchId, roots, recipe, items, files }: LookParts,
-  signal?: AbortSignal,
-): AsyncGenerator<LookProgress> {
-  const options = fileOptionsOf(recipe)
-  const rows = items.signatures(batchId)
-  const known = new Map(items.files(batchId).map((row) => [row.key, row]))
-  const buckets = new Map<number, number | number[]>()
-  const paths = new Map(rows.map(({ key, path }) => [key, path]))
-  const shingles = new Map<number, Uint32Array>()
-  const shinglesOf = async (key: number): Promise<Uint32Array> => {
-    const kept = shingles.get(key)
-    if (kept) return kept
-    const place = placeOf(roots, paths.get(key) ?? '')
-    const read = await files.shingles(place, options, signal).catch((error: unknown) => {
-      signal?.throwIfAborted()
-      if (error instanceof Error && error.name === 'FileCrash') return new Uint32Array()
-      throw error
-    })
-    shingles.set(key, read)
-    for (const old of [...shingles.keys()].slice(0, -200)) shingles.delete(old)
-    return read
-  }
-  const changes: { key: number; near?: { key: number; share: number } }[] = []
-  for (const [index, { key, path, signature }] of rows.entries()) {
-    const bands = bandsOf(numbersOf(signature)).map(bucketOf)
-    const candidates = new Set(bands.flatMap((band) => buckets.get(band) ?? []))
-    let near: { key: number; share: number } | undefined
-    for (const candidate of candidates) {
-      const share = resemblance(await shinglesOf(key), await shinglesOf(candidate))
-      if (share >= NEAR_COPY && share > (near?.share ?? 0)) near = { key: candidate, share }
-    }
-    if (!near) for (const band of bands) addTo(buckets, band, key)
-    const before = known.get(key)
-    if (near || (before && before.near_to !== null)) changes.push(near ? { key, near } : { key })
-    if (candidates.size > 0) yield { looked: index, found: rows.length, current: path }
-  }
-  items.setNear(changes)
-}
-
-/**
- * Thirty bits of a band: as text the bands of a large folder take a hundred megabytes. Two that meet by
- * chance cost a look.
- */
-function bucketOf(band: string): number {
-  const hash = fnv1a(band)
-  return (hash ^ (hash >>> 15)) & 0x3fffffff
-}
-
-function addTo(buckets: Map<number, number | number[]>, bucket: number, key: number): void {
-  const known = buckets.get(bucket)
-  if (known === undefined) buckets.set(bucket, key)
-  else if (typeof known === 'number') buckets.set(bucket, [known, key])
-  else known.push(key)
-}
-
 function bytesOf(numbers: Uint32Array): Uint8Array {
   const bytes = Buffer.alloc(numbers.length * 4)
   numbers.forEach((value, at) => bytes.writeUInt32LE(value, at * 4))
   return bytes
-}
-
-function numbersOf(bytes: Uint8Array): Uint32Array {
-  const view = Buffer.from(bytes)
-  return Uint32Array.from({ length: view.length / 4 }, (_none, at) => view.readUInt32LE(at * 4))
 }

@@ -87,6 +87,7 @@ export async function printStatus({ output }: Context, batches: readonly Batch[]
     ['FAILED', ({ counts }) => String(counts.failed)],
     ['LEFT OUT', ({ counts }) => String(counts.skipped)],
     ['PLACE', ({ places }) => places.join(', ')],
+    ['WHY', ({ stateText = '' }) => stateText],
   ])
 }
 

@@ -19,8 +19,9 @@ const parts = {
   },
 } as unknown as BatchExportParts
 
-it('is made for paper too: heads on every page, no row or title torn from its own', () => {
-  const html = [...reportOf(parts, 'one', {})].join('')
+it('is made for paper too: heads on every page, no row or title torn from its own', async () => {
+  let html = ''
+  for await (const piece of reportOf(parts, 'one', {})) html += piece
   const tables = html.match(/<table>/g)?.length ?? 0
   expect(tables).toBeGreaterThan(1)
   expect(html.match(/<thead><tr><th>/g)).toHaveLength(tables)
