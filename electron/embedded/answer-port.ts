@@ -1,9 +1,9 @@
 import type { Log } from '#electron/platform/log.ts'
 import type { FromWorker, ToWorker, WorkerPort } from '#electron/platform/worker-messages.ts'
+import { NO_HOST } from './protocol/no-host.ts'
 import type { Service } from './service.ts'
 
-/** Requests have no host of their own here; the name is reserved and leads nowhere. */
-const BASE = 'http://embedded.invalid'
+const BASE = `http://${NO_HOST}`
 
 /** Answers requests that come over a port. @returns a function that stops listening. */
 export function answerPort(

@@ -34,6 +34,17 @@ test('a file through several analyses at once, and a refusal', { timeout: 120_00
   const refused = await runCliHere(dataDir, ['analyse', 'sentiment', ...wrong])
   expect([refused.code, refused.out]).toEqual([1, ''])
   expect(JSON.parse(refused.err)).toMatchObject({
-    error: { code: 'QUERY', details: { parameter: 'mode' } },
+    error: {
+      code: 'QUERY',
+      message: "'novel' is neither tweet nor document.",
+      details: { parameter: 'mode' },
+    },
   })
+
+  // The engine inside the program has no address: its links are paths.
+  const labels = await runCliHere(dataDir, ['analyse', 'classify/iptc-subjectcode', file])
+  const [answer] = linesOf(labels.out) as { categories: { links: { link: string }[] }[] }[]
+  const links = answer?.categories.flatMap((each) => each.links) ?? []
+  expect(links.length).toBeGreaterThan(0)
+  for (const { link } of links) expect(link).toMatch(/^\/api\/v1\/classify\/taxonomy\//)
 })

@@ -15,6 +15,7 @@ import { createHttpClient, type HttpClient } from '#electron/remote/http.ts'
 import { createTextClient } from '#electron/remote/text/client.ts'
 import { withTextRules } from '#electron/remote/text/rules.ts'
 import { ABSA_DOMAINS, TextResult } from '#shared/model/analysis.ts'
+import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import { createMemoryLog } from '#test/support/memory-log.ts'
 import { CREDENTIALS, openServed, type Served } from '#test/support/served.ts'
 
@@ -101,7 +102,11 @@ describe('against the embedded service', () => {
     await expect(client.raw('summarize', [['text', 'x']], call)).rejects.toMatchObject({
       code: 'QUERY',
       data: { parameter: 'title' },
-      message: expect.stringContaining('both text and title are required') as string,
+      message: expect.stringMatching(/^The text-analysis service says: .+ required\.$/) as string,
+    })
+    const here = createTextClient({ send: signed(), profileId: LOCAL_PROFILE_ID, engine: 'local' })
+    await expect(here.raw('summarize', [['text', 'x']], call)).rejects.toMatchObject({
+      message: 'If you are not providing an url, both text and title are required.',
     })
     await expect(client.raw('nothing', [], call)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(clientOf(signed('wrong')).language({ text: 'x' }, call)).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { WorkError } from '#electron/platform/failures.ts'
 import type { Priority, Send, WireResponse } from '#electron/platform/send.ts'
+import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import { costOf } from '#shared/model/service-limits.ts'
 import { TEXT_BASE } from '#shared/wire/text/endpoints.ts'
 import { readProblems } from '#shared/wire/text/errors.ts'
@@ -82,9 +83,10 @@ function failureOf(
   }
   if (status >= 400 && status < 500 && status !== 408) {
     const { parameter } = said
+    const unsaid = `The text-analysis service cannot serve this request (${status}).`
     return new WorkError(
       'QUERY',
-      `The text-analysis service cannot serve this request (${status}).${words}`,
+      text === '' ? unsaid : refusalOf(text, profileId),
       parameter === undefined ? undefined : { parameter: plainText(parameter) },
     )
   }
@@ -93,4 +95,11 @@ function failureOf(
     `The text-analysis service has a fault of its own at ${endpoint} (${status}). Try again later.${words}`,
     { status },
   )
+}
+
+/** The reason as a sentence. The engine of this computer speaks for itself; others are named. */
+function refusalOf(text: string, profileId: string): string {
+  const sentence = /[.!?…]$/.test(text) ? text : `${text}.`
+  if (profileId !== LOCAL_PROFILE_ID) return `The text-analysis service says: ${sentence}`
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

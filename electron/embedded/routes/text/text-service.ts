@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono'
 import { requireTextAccess, type Access } from '#electron/embedded/protocol/access.ts'
 import { createDayLimit } from '#electron/embedded/protocol/day-limit.ts'
+import { NO_HOST } from '#electron/embedded/protocol/no-host.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import type { Log } from '#electron/platform/log.ts'
 import { TaxonomyName } from '#shared/model/analysis.ts'
@@ -97,8 +98,10 @@ function endpointOf(context: Context): string {
   return context.req.path.slice(TEXT_BASE.length + 1).replace(/\/$/, '')
 }
 
+/** Nothing for a request inside the program: its links are paths, good wherever the engine is served. */
 function originOf(context: Context): string {
-  return new URL(context.req.url).origin
+  const { origin, hostname } = new URL(context.req.url)
+  return hostname === NO_HOST ? '' : origin
 }
 
 function requireMethod({ req, header }: Context, allowed: readonly string[]): void {
