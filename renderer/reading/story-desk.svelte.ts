@@ -102,12 +102,12 @@ export class StoryDesk {
   }
 }
 
-const KEY = Symbol('stories')
+export const STORIES_KEY = Symbol('stories')
 
 export function provideStories(desk: StoryDesk): void {
-  setContext(KEY, desk)
+  setContext(STORIES_KEY, desk)
 }
 
 export function useStories(): StoryDesk {
-  return getContext<StoryDesk>(KEY)
+  return getContext<StoryDesk>(STORIES_KEY)
 }
