@@ -14,6 +14,8 @@ const OFTEN = 0.9
 const IN_TITLE = 1.5
 /** What is left of a term's weight once a chosen sentence has said it. */
 const SAID = 0.3
+/** Share of its worth that a sentence keeps of which every term is said: a copy of a chosen one. */
+const REPEATED = 0.1
 /** Below 1, so that of two sentences as dense the one with more in it goes first. */
 const DENSITY = 0.9
 /** Weight of a sentence's nearness to the top beside its terms, and how fast it fades. */
@@ -98,8 +100,13 @@ function indexOfBest(rest: readonly Scored[], weights: ReadonlyMap<string, Weigh
   let bestScore = -1
   rest.forEach(({ fit, position, gists, size }, i) => {
     let sum = 0
-    for (const gist of gists) sum += weights.get(gist)?.value ?? 0
-    const score = fit * (sum / size + position)
+    let isNew = gists.size === 0
+    for (const gist of gists) {
+      const weight = weights.get(gist)
+      sum += weight?.value ?? 0
+      isNew ||= weight?.isNew === true
+    }
+    const score = fit * (sum / size + position) * (isNew ? 1 : REPEATED)
     if (score <= bestScore) return
     best = i
     bestScore = score
