@@ -6,7 +6,7 @@ import type { ItemRow, NearVerdict } from '#electron/cache/batch-items.ts'
 import { NEAR_COPY, resemblance } from '#shared/logic/shingles.ts'
 import { placeOf } from './file-walk.ts'
 import { fileOptionsOf, type LookParts, type LookProgress } from './look-parts.ts'
-import { openCandidates } from './near-candidates.ts'
+import { openCandidates } from '../near-candidates.ts'
 
 /** A breath after so many texts: some hundred microseconds each, however many met before. */
 const BREATH = 50
