@@ -60,7 +60,7 @@ export function recognizeNames(
       // In a headline with a capital on every word the tagger's word counts for nothing.
       const matches = knowledge
         .findInText(tokens, language)
-        .map((match) => withLegalForm(match, tokens))
+        .flatMap((match) => withLegalForm(match, tokens) ?? [])
       const guessed = isShouting ? [] : trimGuesses(tagged, words, matches, language)
       const known = matches
         .map((match) => ({

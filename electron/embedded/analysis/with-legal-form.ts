@@ -8,13 +8,27 @@ type Match = NameMatch<KnowledgeEntity>
 
 /**
  * Atari Corp is Atari, and Gap Inc the shop: the form of a company belongs to its name and tells the
- * company from whatever else has the name.
+ * company from whatever else has the name. Undefined where the name means nothing without a form.
  */
-export function withLegalForm(match: Match, tokens: readonly Token[]): Match {
+export function withLegalForm(match: Match, tokens: readonly Token[]): Match | undefined {
+  const all = [match.value, ...match.others]
   const to = endOfForms(tokens, match.to)
-  if (to === match.to) return match
-  const [value, ...others] = [match.value, ...match.others].filter(isCompany)
-  return value === undefined ? match : { ...match, to, value, others, isWeak: false }
+  const companies = to === match.to ? [] : all.filter(isCompany)
+  if (companies.length > 0) return withValues({ ...match, to, isWeak: false }, companies)
+  const name = tokens[match.from]?.text ?? ''
+  if (match.to - match.from > 1 || all.every(({ formNames }) => formNames === undefined))
+    return match
+  return withValues(
+    match,
+    all.filter(({ formNames }) => formNames?.includes(name) !== true),
+  )
+}
+
+function withValues(
+  match: Match,
+  [value, ...others]: readonly KnowledgeEntity[],
+): Match | undefined {
+  return value === undefined ? undefined : { ...match, value, others }
 }
 
 /** Whether a guess is a known company with its ticker behind, as wires write it: Cetus Corp CTUS. */
@@ -23,7 +37,8 @@ export function isWithTicker(
   match: Span & { readonly value: KnowledgeEntity },
   words: readonly string[],
 ): boolean {
-  if (guess.from !== match.from || guess.to !== match.to + 1 || !isCompany(match.value)) return false
+  if (guess.from !== match.from || guess.to !== match.to + 1 || !isCompany(match.value))
+    return false
   return isLegalForm(words[match.to - 1] ?? '') && /^\p{Lu}{2,5}$/u.test(words[match.to] ?? '')
 }
 

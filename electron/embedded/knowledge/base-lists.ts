@@ -113,9 +113,10 @@ function entryOf(line: string, kindName: string): ListEntry {
       : BRACKETS.test(title) && !own.includes(' ') && !given.includes(own)
         ? [own]
         : []
-  // Without its form a single word is no sure sign of a company either.
+  // Without its form a single word is no sign of a company: Mars, Saturn.
   const byForm = short !== own && !short.includes(' ') && !given.includes(short) ? [short] : []
-  const weak = [...byWeight, ...byForm, ...doubtful].filter((name) => name !== '')
+  const formNames = byForm.filter((name) => name !== '' && !doubtful.includes(name))
+  const weak = [...byWeight, ...formNames, ...doubtful]
   const all = [own, ...small, ...wholePlace(title, kindName), ...given, short, ...doubtful]
   names['*'] = [...new Set(all)].filter((name) => name !== '')
   return {
@@ -127,6 +128,7 @@ function entryOf(line: string, kindName: string): ListEntry {
     ...(tickers.length > 0 ? { stockTickers: tickers } : {}),
     ...(context === undefined ? {} : { context }),
     ...(weak.length === 0 ? {} : { weakNames: weak }),
+    ...(formNames.length === 0 ? {} : { formNames }),
     ...(weight === undefined ? {} : { weight }),
   }
 }

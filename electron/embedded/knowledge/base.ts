@@ -75,8 +75,7 @@ export function openBase(folder: URL = KNOWLEDGE_FOLDER): Base {
       return lists.at(listPlace(place)).names['*'] ?? []
     },
     hasNamesIn: (place, language) =>
-      place < known.length ||
-      (place < firstCity && lists.hasNamesIn(listPlace(place), language)),
+      place < known.length || (place < firstCity && lists.hasNamesIn(listPlace(place), language)),
   }
 }
 

@@ -125,7 +125,9 @@ class Things {
 
   readonly namesAt = (place: number): readonly string[] => {
     const own = this.#extra[place]
-    return own === undefined ? this.#base.namesAt(place - this.#extra.length) : (own.names['*'] ?? [])
+    return own === undefined
+      ? this.#base.namesAt(place - this.#extra.length)
+      : (own.names['*'] ?? [])
   }
 
   readonly hasNamesIn = (place: number, language: string): boolean =>

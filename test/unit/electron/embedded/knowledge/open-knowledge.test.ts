@@ -37,11 +37,10 @@ describe('the shipped base', () => {
       (entity, place) => shipped.namesAt(place).join('|') !== (entity.names['*'] ?? []).join('|'),
     )
     expect(differing).toEqual([])
-    const hidden = base.filter(
-      (entity, place) =>
-        Object.keys(entity.names).some(
-          (language) => language !== '*' && !shipped.hasNamesIn(place, language),
-        ),
+    const hidden = base.filter((entity, place) =>
+      Object.keys(entity.names).some(
+        (language) => language !== '*' && !shipped.hasNamesIn(place, language),
+      ),
     )
     expect(hidden).toEqual([])
   })

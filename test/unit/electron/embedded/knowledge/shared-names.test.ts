@@ -4,7 +4,13 @@ import { Lines } from '#electron/embedded/knowledge/lines.ts'
 import { NameIndex } from '#electron/embedded/knowledge/name-index.ts'
 import { SharedNames } from '#electron/embedded/knowledge/shared-names.ts'
 
-const names = [['Ford Motor', 'Ford'], ['Marks & Spencer'], ['Ford Foundation'], ['“”'], ['fordítás']]
+const names = [
+  ['Ford Motor', 'Ford'],
+  ['Marks & Spencer'],
+  ['Ford Foundation'],
+  ['“”'],
+  ['fordítás'],
+]
 
 function shared(made: number[] = [], last = names.length): SharedNames<number> {
   return new SharedNames(
@@ -39,7 +45,11 @@ describe('SharedNames', () => {
   })
 
   it('leaves out what has no name in the language', () => {
-    expect(shared([], 1).under('ford').map(({ value }) => value)).toEqual([0, 0])
+    expect(
+      shared([], 1)
+        .under('ford')
+        .map(({ value }) => value),
+    ).toEqual([0, 0])
     expect(shared([], 1).under('marks')).toEqual([])
   })
 
@@ -53,7 +63,11 @@ describe('SharedNames', () => {
 describe('Lines', () => {
   it('has the lines that hold data, also the last without an end', () => {
     const lines = new Lines('# head\none\n\ntwo|2\nthree')
-    expect(Array.from({ length: lines.size }, (_, i) => lines.at(i))).toEqual(['one', 'two|2', 'three'])
+    expect(Array.from({ length: lines.size }, (_, i) => lines.at(i))).toEqual([
+      'one',
+      'two|2',
+      'three',
+    ])
     expect(() => lines.at(3)).toThrow(RangeError)
   })
 })
