@@ -1,4 +1,5 @@
 import { kindAt, LETTER, widthAt } from './characters.ts'
+import { calendarNames } from './patterns/date-words.ts'
 import { stopWordsOf } from './stop-words.ts'
 import type { Token } from './tokens.ts'
 import { words } from './tokens.ts'
@@ -31,7 +32,9 @@ export function findKeywords(
   language: string,
   names: readonly string[],
 ): string[] {
-  const ranked = rank(phrasesOf(title, sentences.slice(0, SENTENCES), language))
+  const days = weekdaysOf(language)
+  const phrases = phrasesOf(title, sentences.slice(0, SENTENCES), language)
+  const ranked = rank(phrases.filter(({ text }) => !days.has(text.toLowerCase())))
   const keywords: string[] = []
   const seen: string[] = []
   const take = (text: string): void => {
@@ -50,6 +53,25 @@ export function findKeywords(
   // Short words alone are better than nothing.
   if (keywords.length === 0) single.slice(0, ENOUGH).forEach(({ text }) => take(text))
   return keywords
+}
+
+const weekdays = new Map<string, ReadonlySet<string>>()
+
+/**
+ * News say of everything on which day it was; a day says nothing of what they are about. Short forms are
+ * words as well: sun, the Turkish per and pazar, a market.
+ */
+function weekdaysOf(language: string): ReadonlySet<string> {
+  const known = weekdays.get(language)
+  if (known !== undefined) return known
+  const least = language.startsWith('zh') ? 2 : 4
+  const days = new Set(
+    calendarNames(language)
+      .days.map((day) => day.toLowerCase())
+      .filter((day) => day.length >= least && day !== 'pazar'),
+  )
+  weekdays.set(language, days)
+  return days
 }
 
 function phrasesOf(title: string, sentences: readonly Token[], language: string): Phrase[] {

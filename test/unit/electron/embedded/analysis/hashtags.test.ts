@@ -28,6 +28,15 @@ describe('hashtagsOfText', () => {
     )
   })
 
+  it('names no day of the week, however often it is said, but what is called after one', () => {
+    const told = 'Unions walked out on Monday. On Monday ferries stayed, on Monday buses too.'
+    expect(tagsOf(told, 'en')).toEqual(expect.not.arrayContaining(['#Monday']))
+    expect(tagsOf('周一罢工。周一渡轮停航。工会周一谈判。', 'zh-cn').join()).not.toContain('周一')
+    const sale = 'Shops open early on Black Friday. Black Friday is a Friday of queues.'
+    expect(tagsOf(sale, 'en')).toContain('#BlackFriday')
+    expect(tagsOf('The Sun is bought. The Sun is sold.', 'en')).toContain('#Sun')
+  })
+
   it('finds some in every language, of any length of text', () => {
     for (const { text, language } of readOwnTexts().filter(({ use }) => use === 'test')) {
       const tags = tagsOf(text, language)
