@@ -216,6 +216,17 @@ export const REACHED: readonly QualityLine[] = [
     wants: 'seven more languages',
   },
   {
+    what: 'language: 3,200 sentences of two translated manuals in sixteen languages (99.91 to 100)',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/languageManuals/accuracy/mean', 0.993),
+      least('public/languageManuals/toldRight', 0.993),
+      least('public/languageManuals/chineseScript', 0.99),
+      most('public/languageManuals/calibrationError', 0.01),
+    ],
+    wants: 'tweets',
+  },
+  {
     what: 'ABSA, joint F1: reviews of our own, and of Yelp labelled by one reader',
     madeBy: 'measure-aspects.ts',
     goals: [
@@ -331,7 +342,7 @@ export const OPEN: readonly QualityLine[] = [
 
 /** No figure can be made here: there is no set of the kind on this machine. */
 export const UNMEASURED: readonly string[] = [
-  'article F1 of 0.965 and date of 88 %: the 181 pages of the article benchmark are missing, and no page with gold text is short enough to copy by hand; pages of our own are in test/unit/electron/documents/article',
+  'article F1 of 0.965 and date of 88 %: the 181 pages of the article benchmark are missing, and no page with gold text is short enough to copy by hand; seven pages of htmldate were read for faults; pages of our own are in test/unit/electron/documents/article',
   'entities in Russian, Arabic, Turkish and Persian: no labelled set; lists and rules, marked partial',
   'event clusters, B-cubed F1 of 0.92: 5W1H news and ECB+ are missing; the sample newsroom is measured in test/unit/electron/embedded/events/quality.test.ts',
 ]
