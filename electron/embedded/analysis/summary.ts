@@ -78,12 +78,13 @@ export function summarize(
   const considered = sentences.slice(0, Math.max(CONSIDERED, most))
   const rest = considered.map((sentence, at) => scored(sentence.text, at, language, mode))
   const weights = weighGists(rest, new Set(gistsOf(title, language).gists))
+  const waiting = rest.map((one) => ({ ...one, score: scoreOf(one, weights) })).sort(byScore)
   const chosen: number[] = []
-  while (chosen.length < most && rest.length > 0) {
-    const [taken] = rest.splice(indexOfBest(rest, weights), 1)
-    if (taken === undefined) break
-    chosen.push(taken.at)
-    for (const gist of taken.gists) {
+  while (chosen.length < most) {
+    const best = takeBest(waiting, weights)
+    if (best === undefined) break
+    chosen.push(best.at)
+    for (const gist of best.gists) {
       const weight = weights.get(gist)
       if (weight !== undefined && weight.isNew) {
         weights.set(gist, { value: SAID * weight.value, isNew: false })
@@ -93,25 +94,51 @@ export function summarize(
   return chosen.sort((a, b) => a - b).map((at) => considered[at]?.text ?? '')
 }
 
+type Waiting = Scored & { score: number }
+
+const byScore = (a: Waiting, b: Waiting): number => b.score - a.score || a.at - b.at
+
+/**
+ * A choice only ever takes from what the others are worth, so one that is still ahead of the next one's
+ * last score is the best (lazy evaluation, Minoux 1978).
+ * @param waiting best first by the last score of each; loses the one that is taken
+ */
+function takeBest(waiting: Waiting[], weights: ReadonlyMap<string, Weight>): Waiting | undefined {
+  for (;;) {
+    const first = waiting.shift()
+    if (first === undefined) return undefined
+    first.score = scoreOf(first, weights)
+    const [next] = waiting
+    if (next === undefined || byScore(first, next) <= 0) return first
+    waiting.splice(placeOf(first, waiting), 0, first)
+  }
+}
+
+/** Where it belongs among those that are sorted. */
+function placeOf(one: Waiting, sorted: readonly Waiting[]): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (byScore(sorted[middle]!, one) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
 type Weight = { readonly value: number; readonly isNew: boolean }
 
-function indexOfBest(rest: readonly Scored[], weights: ReadonlyMap<string, Weight>): number {
-  let best = 0
-  let bestScore = -1
-  rest.forEach(({ fit, position, gists, size }, i) => {
-    let sum = 0
-    let isNew = gists.size === 0
-    for (const gist of gists) {
-      const weight = weights.get(gist)
-      sum += weight?.value ?? 0
-      isNew ||= weight?.isNew === true
-    }
-    const score = fit * (sum / size + position) * (isNew ? 1 : REPEATED)
-    if (score <= bestScore) return
-    best = i
-    bestScore = score
-  })
-  return best
+function scoreOf(
+  { fit, position, gists, size }: Scored,
+  weights: ReadonlyMap<string, Weight>,
+): number {
+  let sum = 0
+  let isNew = gists.size === 0
+  for (const gist of gists) {
+    const weight = weights.get(gist)
+    sum += weight?.value ?? 0
+    isNew ||= weight?.isNew === true
+  }
+  return fit * (sum / size + position) * (isNew ? 1 : REPEATED)
 }
 
 /** The weight of each term, 1 for the heaviest. */

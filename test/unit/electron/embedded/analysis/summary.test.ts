@@ -100,6 +100,22 @@ describe('summarizeText', () => {
     )
   })
 
+  it('takes half of a long text in time that grows with its length', () => {
+    const cost = (count: number): number => {
+      const about = (at: number) =>
+        WORDS.map((word, n) => `${word}${(at * (n + 7)) % 400}`).join(' ')
+      const body = Array.from({ length: count }, (_none, at) => `The ${about(at)}.`).join(' ')
+      const start = process.cpuUsage()
+      const summary = summarizeText({ ...base, text: body, percentage: 50 })
+      expect(summary).toHaveLength(count / 2)
+      const { user, system } = process.cpuUsage(start)
+      return user + system
+    }
+    cost(1000)
+    // Sixteen times as much where each choice looks at all that are left.
+    expect(cost(8000)).toBeLessThan(10 * cost(2000))
+  })
+
   it('keeps nothing of an empty text', () => {
     expect(summarizeText({ title: 'x', text: '', language: 'en' })).toEqual([])
   })
