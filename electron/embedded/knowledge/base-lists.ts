@@ -115,10 +115,12 @@ function entryOf(line: string, kindName: string): ListEntry {
         : []
   // Without its form a single word is no sign of a company: Mars, Saturn.
   const byForm = short !== own && !short.includes(' ') && !given.includes(short) ? [short] : []
-  const formNames = byForm.filter((name) => name !== '' && !doubtful.includes(name))
-  const weak = [...byWeight, ...formNames, ...doubtful]
+  const formNames = byForm
+    .filter((name) => name !== '' && !doubtful.includes(name))
+    .flatMap(alsoPlain)
+  const weak = [...formNames, ...[...byWeight, ...doubtful].flatMap(alsoPlain)]
   const all = [own, ...small, ...wholePlace(title, kindName), ...given, short, ...doubtful]
-  names['*'] = [...new Set(all)].filter((name) => name !== '')
+  names['*'] = [...new Set(all.flatMap(alsoPlain))].filter((name) => name !== '')
   return {
     title,
     names,
@@ -131,6 +133,22 @@ function entryOf(line: string, kindName: string): ListEntry {
     ...(formNames.length === 0 ? {} : { formNames }),
     ...(weight === undefined ? {} : { weight }),
   }
+}
+
+/** A name as it is and, for news that leave the marks off its letters, without them. */
+function alsoPlain(name: string): string[] {
+  if (!/[À-ɏḀ-ỿ]/.test(name)) return [name]
+  const plain = name
+    .replace(/[ØøŁłĐđıÆæŒœ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+  return plain === name ? [name] : [name, plain]
+}
+
+// Letters that Unicode does not take for others with a mark.
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd' },
+  ...{ ı: 'i', Æ: 'Ae', æ: 'ae', Œ: 'Oe', œ: 'oe' },
 }
 
 function pageOf(title: string): string {

@@ -88,6 +88,14 @@ describe('an entry of a list', () => {
     expect(called('Saturn_Corporation')?.weakNames).not.toContain('Saturn Corporation')
   })
 
+  it('is known without the marks on its letters as well', () => {
+    expect(called('Ørsted_(company)')?.names['*']).toEqual(
+      expect.arrayContaining(['Ørsted', 'Orsted', 'DONG Energy']),
+    )
+    expect(called('Sabancı_Holding')?.names['*']).toContain('Sabanci Holding')
+    expect(called('Éxito_Group')?.formNames).toEqual(['Éxito', 'Exito'])
+  })
+
   it('has a page only where its title is sure', () => {
     const doubtful = rows.filter(({ parts }) => parts[0]?.startsWith('?'))
     const linked = entries.filter(({ links }) => links !== undefined)
