@@ -11,6 +11,9 @@ const LISTS = ['companies', 'organizations', 'media', 'people', 'places', 'thing
 /** A name of one word made by leaving the brackets off a title is no sure sign of the thing. */
 const BRACKETS = /_\([^)]*\)$/
 
+/** Kinds whose names may end with a legal form. */
+const FORMED = new Set(['company', 'bank'])
+
 /** What a line of a list says; only its id, which is dear, is left to be made. */
 export type ListEntry = Omit<KnowledgeEntity, 'id'> & { readonly title: string }
 
@@ -106,7 +109,7 @@ function entryOf(line: string, kindName: string): ListEntry {
   // Apple writes iPad; a title always begins with a capital.
   const small = kindName === 'product' && /^I\p{Lu}/u.test(own) ? [`i${own.slice(1)}`] : []
   const given = names['*']
-  const short = kind.types.includes('Business') ? withoutLegalForm(own) : own
+  const short = FORMED.has(kindName) ? withoutLegalForm(own) : own
   const byWeight =
     weight !== undefined && weight < 0.5
       ? [own, ...given.filter((name) => !name.includes(' '))]
