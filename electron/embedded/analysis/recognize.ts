@@ -66,7 +66,8 @@ export function recognizeNames(
         .map((match) => {
           const named = { ...match, text: textOf(match, tokens, sentence.text) }
           const value = chooseEntity(named, taggedAs(match, guessed), textWords)
-          const isWeak = value === match.value ? match.isWeak : isWeakName(value, named.text)
+          const isSame = value === match.value || isPlain(named.text)
+          const isWeak = isSame ? match.isWeak : isWeakName(value, named.text)
           return { ...named, value, isWeak }
         })
         .filter((match) => {
@@ -112,6 +113,11 @@ export function recognizeNames(
     }
   }
   return spans.sort((a, b) => a.start - b.start)
+}
+
+/** Written like plain words: "The nation" is no sure sign of any of the papers. */
+function isPlain(name: string): boolean {
+  return /^\S+\s\p{Ll}/u.test(name)
 }
 
 function textOf(
