@@ -112,7 +112,7 @@ function entryOf(line: string, kindName: string): ListEntry {
   const short = FORMED.has(kindName) ? withoutLegalForm(own) : own
   const byWeight =
     weight !== undefined && weight < 0.5
-      ? [own, ...given.filter((name) => !name.includes(' '))]
+      ? [own, short, ...given.filter((name) => !name.includes(' '))]
       : BRACKETS.test(title) && !own.includes(' ') && !given.includes(own)
         ? [own]
         : []

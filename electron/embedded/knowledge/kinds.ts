@@ -43,7 +43,6 @@ export const KINDS_OF_LISTS: Readonly<Record<string, Kind>> = {
     ontology: ['EducationalInstitution', ...ORGANISATION],
   },
   union: { types: ['Organization'], ontology: ['TradeUnion', ...ORGANISATION] },
-  military: { types: ['Organization'], ontology: ['MilitaryUnit', ...ORGANISATION] },
   hospital: { types: ['Organization'], ontology: ['Hospital', 'Building', ...BUILT] },
   club: { types: ['Sports_club', 'Organization'], ontology: ['SportsTeam', ...ORGANISATION] },
   league: { types: ['Organization'], ontology: ['SportsLeague', ...ORGANISATION] },
