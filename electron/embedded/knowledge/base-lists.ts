@@ -49,6 +49,12 @@ export class BaseLists {
     return entryOf(lines.at(nth), kinds[nth] ?? '')
   }
 
+  /** Names with the first words of all names of the entry, at a fraction of its price. */
+  roughNamesAt(place: number): string[] {
+    const { lines, nth } = this.#find(place)
+    return roughNamesOf(lines.at(nth))
+  }
+
   titleAt(place: number): string {
     const { lines, nth } = this.#find(place)
     return titleOf(lines.at(nth))
@@ -83,6 +89,22 @@ export function entityOfEntry({ title, ...entry }: ListEntry): KnowledgeEntity {
 function titleOf(line: string): string {
   const first = line.split('|', 1)[0] ?? ''
   return first.startsWith('?') ? first.slice(1) : first
+}
+
+function roughNamesOf(line: string): string[] {
+  const parts = line.split('|')
+  const own = withoutEscapes(titleOf(line)).replaceAll('_', ' ')
+  const names = own.startsWith('The ') ? [own, own.slice(4)] : [own]
+  for (let i = 1; i < parts.length; i += 1) {
+    const part = parts[i]!
+    if (part.startsWith('!')) names.push(part.slice(1))
+    else if (part[2] !== ':' && !/^[$~%]/.test(part)) names.push(part)
+  }
+  return names.flatMap(alsoPlain)
+}
+
+function withoutEscapes(title: string): string {
+  return title.includes('%') ? decodeURIComponent(title) : title
 }
 
 function entryOf(line: string, kindName: string): ListEntry {
@@ -159,7 +181,7 @@ function pageOf(title: string): string {
 }
 
 function nameOf(title: string, kind: string): string {
-  const plain = decodeURIComponent(title.replace(BRACKETS, '')).replaceAll('_', ' ')
+  const plain = withoutEscapes(title.replace(BRACKETS, '')).replaceAll('_', ' ')
   return isPlace(kind) ? plain.replace(/,.*$/, '') : plain
 }
 

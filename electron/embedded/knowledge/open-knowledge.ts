@@ -51,6 +51,7 @@ export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
     const named = {
       size: things.size,
       namesAt: things.namesAt,
+      roughNamesAt: things.roughNamesAt,
       at: things.at,
       isWeak: (name: string, entity: KnowledgeEntity) => isWeak(name, entity, lexicon),
       orderOf: (place: number, nth: number) => (place + 0.5) * PER_ENTITY + nth,
@@ -129,6 +130,11 @@ class Things {
       ? this.#base.namesAt(place - this.#extra.length)
       : (own.names['*'] ?? [])
   }
+
+  readonly roughNamesAt = (place: number): readonly string[] =>
+    place < this.#extra.length
+      ? this.namesAt(place)
+      : this.#base.roughNamesAt(place - this.#extra.length)
 
   readonly hasNamesIn = (place: number, language: string): boolean =>
     place < this.#extra.length || this.#base.hasNamesIn(place - this.#extra.length, language)
