@@ -148,7 +148,9 @@ function ownNames(entity: KnowledgeEntity, language: string): readonly string[] 
 // A single word that texts mostly use as a common one (Target, Gap) is no sign of the company.
 function isWeak(name: string, entity: KnowledgeEntity, lexicon: NameLexicon): boolean {
   if (entity.weakNames?.includes(name) === true) return true
-  if (entity.ontology === undefined || /\s|.\p{Lu}/u.test(name)) return false
+  // What has a Wikidata id was named by hand, word by word.
+  if (entity.ontology === undefined || entity.id.startsWith('Q')) return false
+  if (/\s|.\p{Lu}/u.test(name)) return false
   const code = lexicon.code(name.toLowerCase())
   return code > 0 && (code - 1) % KINDS === COMMON_KIND && Math.floor((code - 1) / KINDS) % 3 > 0
 }
