@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { ORPCError } from '@orpc/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Harvest } from '#shared/model/harvest.ts'
+import type { Harvest, HarvestPrice } from '#shared/model/harvest.ts'
 import type { Monitor, MonitorRun } from '#shared/model/monitor.ts'
 import { DEMO_ALERT, DEMO_MONITOR, DEMO_MONITORS } from '#test/support/demo-monitors.ts'
 import { closeApp, openApp, textOf } from './app.ts'
@@ -441,6 +441,22 @@ describe('harvests', () => {
       expect(started).toEqual([{ searchId: ids[0], choice: { kind: 'sample', stories: 500 } }]),
     )
     await within(dialog).findByText('The month’s volume is used up.')
+  })
+
+  it('do not start where there is nothing to pull', async () => {
+    const nothing: HarvestPrice = {
+      ...{ stories: 0, missing: 0, calls: 1, minutes: 0, endpoints: [], bytes: 0, slices: 1 },
+      ...{ from: '2026-11-06T12:00:00.000Z', to: '2026-11-20T12:00:00.000Z', text: 'Nothing.' },
+    }
+    const { page, ids } = await openMonitors({
+      saved: [['Storm', 'storm']],
+      replace: { 'harvests.price': () => nothing },
+    })
+    page.dialogs.show('harvest', { searchId: ids[0]! })
+    const dialog = await screen.findByRole('dialog', { name: 'Harvest a search' })
+    await within(dialog).findByText(/^There is nothing to fetch/)
+    const start = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Start' })
+    expect(start.disabled).toBe(true)
   })
 
   it('are paused, go on and are cancelled by their buttons', async () => {
