@@ -476,3 +476,20 @@ it('all monitors pause at once, which is said on top until they go on', async ()
   await fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
   await waitFor(() => expect(screen.queryByText(/All monitors are paused/)).toBeNull())
 })
+
+describe('the digest', () => {
+  it('keeps the time that is being typed when another of its options is stored', async () => {
+    const { page } = await openMonitors()
+    await fireEvent.click(await screen.findByRole('tab', { name: /^Digest/ }))
+    const at = await screen.findByLabelText<HTMLInputElement>('At')
+    await fireEvent.input(at, { target: { value: '07:' } })
+    const before = page.monitors.options
+    await page.monitors.changeOptions({ digest: 'weekly' })
+    await page.monitors.load()
+    expect(page.monitors.options).not.toBe(before)
+    expect(page.monitors.options.digest).toBe('weekly')
+    await waitFor(() => expect(at.value).toBe('07:'))
+    await page.monitors.changeOptions({ digestAt: '10:00' })
+    await waitFor(() => expect(at.value).toBe('10:00'))
+  })
+})
