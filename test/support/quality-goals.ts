@@ -296,7 +296,7 @@ export const OPEN: readonly QualityLine[] = [
     ],
   },
   {
-    what: 'summary, ROUGE-1: highlights of 14 stories of CNN/DailyMail, where the lead has 34.1',
+    what: 'summary, ROUGE-1: highlights of 34 stories of CNN/DailyMail (32.5 to 38.6), where the lead has 33.5',
     madeBy: 'measure-public.ts',
     goals: [least('public/summary/rouge1/mean', 0.36)],
     wants: 'the whole set',
