@@ -110,6 +110,8 @@ it('counts a run as its banner does: with what earlier runs did, and what failed
   await waitFor(() => expect(textOf(view)).toContain('Done 11 of 20, 8 before Failed 1'))
   const bar = within(view).getByRole('progressbar', { name: '12 of 20 documents' })
   expect(bar.getAttribute('aria-valuenow')).toBe('60')
+  const inList = screen.getByRole('progressbar', { name: 'Progress of papers' })
+  expect(inList.getAttribute('aria-valuenow')).toBe('60')
 })
 
 it('takes a document to Explore, which looks for stories like it at once', async () => {
