@@ -16,13 +16,6 @@ export const SIGNATURE_LENGTH = BANDS * BAND_ROWS
 /** Texts that resemble each other at least so much are near copies. */
 export const NEAR_COPY = 0.8
 
-/**
- * Whose signatures say less are not compared: four standard deviations below, so that one pair of
- * 30,000 at the limit is passed over.
- */
-export const MAYBE_NEAR =
-  NEAR_COPY - 4 * Math.sqrt((NEAR_COPY * (1 - NEAR_COPY)) / SIGNATURE_LENGTH)
-
 /** Hashes of the text's different runs of four words, ascending; shorter texts are one run. */
 export function shinglesOf(text: string): Uint32Array {
   const words = wordsOf(text)
@@ -44,13 +37,6 @@ export function signatureOf(shingles: Uint32Array): Uint32Array {
     }
   }
   return signature
-}
-
-/** Resemblance as two signatures tell it: the share of equal rows, 0–1. */
-export function likeness(a: Uint32Array, b: Uint32Array): number {
-  let equal = 0
-  for (let row = 0; row < a.length; row += 1) if (a[row] === b[row]) equal += 1
-  return a.length === 0 ? 0 : equal / a.length
 }
 
 /** Keys under which texts that may be near copies meet. */

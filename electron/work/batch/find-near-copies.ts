@@ -2,10 +2,9 @@
  * Which files of a batch are nearly the same text as one before them. Texts are read again to compare
  * them, so a pair that was compared and of which neither file changed is not compared a second time.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ItemRow, NearVerdict } from '#electron/cache/batch-items.ts'
 import { fnv1a } from '#shared/logic/fnv.ts'
-import { bandsOf, likeness, MAYBE_NEAR, NEAR_COPY, resemblance } from '#shared/logic/shingles.ts'
+import { bandsOf, NEAR_COPY, resemblance } from '#shared/logic/shingles.ts'
 import { placeOf } from './file-walk.ts'
 import { fileOptionsOf, type LookParts, type LookProgress } from './look-parts.ts'
 
@@ -21,16 +20,9 @@ export async function* findNearCopies(
   const readings = readingsOf(parts, paths, signal)
   const buckets = new Map<number, number | number[]>()
   const verdicts: NearVerdict[] = []
-  const firsts = new Map<number, Uint32Array>()
   for (const [index, { key, path, signature }] of rows.entries()) {
-    const numbers = numbersOf(signature)
-    const bands = bandsOf(numbers).map(bucketOf)
-    const met = new Set(bands.flatMap((band) => buckets.get(band) ?? []))
-    const candidates = mostAlike(numbers, met, firsts)
-    if (index % AT_ONCE === 0) {
-      await nextTurn()
-      signal?.throwIfAborted()
-    }
+    const bands = bandsOf(numbersOf(signature)).map(bucketOf)
+    const candidates = new Set(bands.flatMap((band) => buckets.get(band) ?? []))
     const before = known.get(key)
     const first = candidates.has(before?.near_to ?? -1)
       ? known.get(before?.near_to ?? -1)
@@ -38,10 +30,7 @@ export async function* findNearCopies(
     const kept = holds(before, first) ? before : undefined
     const open = [...candidates].filter((other) => !isCompared(kept, known.get(other)))
     const verdict = await compare({ key, kept, open }, readings)
-    if (verdict.near_to === null) {
-      firsts.set(key, numbers)
-      for (const band of bands) addTo(buckets, band, key)
-    }
+    if (verdict.near_to === null) for (const band of bands) addTo(buckets, band, key)
     if (verdict.near_to !== before?.near_to || verdict.near_share !== before.near_share) {
       verdicts.push(verdict)
     }
@@ -49,28 +38,6 @@ export async function* findNearCopies(
   }
   items.setNear([...verdicts, ...leftOut(known, paths)])
 }
-
-/** Between two breaths; each may have thousands of candidates. */
-const AT_ONCE = 50
-/** One that is like more than so many others is near to one of these, or to none. */
-const MOST_COMPARED = 20
-
-/**
- * Texts made from one form meet by the thousand without being near copies: reading each would take
- * hours, so their signatures say which are worth it.
- */
-function mostAlike(
-  numbers: Uint32Array,
-  met: ReadonlySet<number>,
-  firsts: ReadonlyMap<number, Uint32Array>,
-): Set<number> {
-  const alike = [...met]
-    .map((key) => ({ key, share: likeness(numbers, firsts.get(key) ?? NOTHING) }))
-    .filter(({ share }) => share >= MAYBE_NEAR)
-  if (alike.length > MOST_COMPARED) alike.sort((a, b) => b.share - a.share)
-  return new Set(alike.slice(0, MOST_COMPARED).map(({ key }) => key))
-}
-const NOTHING = new Uint32Array()
 
 /** Whether what the last look found still is so: the text that it is near to may have gone or changed. */
 function holds(before: ItemRow | undefined, first: ItemRow | undefined): boolean {

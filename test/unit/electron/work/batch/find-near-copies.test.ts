@@ -146,14 +146,3 @@ it('a text that could not be read just now is compared at the next look', async 
   await look()
   expect(pairs()).toEqual({ '1.txt': '0.txt' })
 })
-
-it('texts of one form meet by their signatures, and are not read for that', async () => {
-  const form = (name: number, own: number) =>
-    Array.from({ length: 200 }, (_none, at) => (at < own ? `n${name}x${at}` : `word${at}`)).join(
-      ' ',
-    )
-  for (let name = 0; name < 60; name += 1) write(`form${name}.txt`, form(name, 86))
-  write('z-form7.txt', form(7, 86).replace('word199', 'end'))
-  expect(await look()).toEqual(['form7.txt', 'z-form7.txt'])
-  expect(pairs()).toEqual({ 'z-form7.txt': 'form7.txt' })
-})
