@@ -34,7 +34,6 @@ it('a text that waits for a key of its service leads to where the key is written
   const { page } = await openApp({
     hasRemote: true,
     replace: {
-      // eslint-disable-next-line require-yield
       'playground.ask': async function* () {
         throw new ORPCError('SIGNED_OUT', { message, data: { profileId: 'remote' } })
       },
