@@ -1,8 +1,11 @@
 /** How a batch is getting on, in a line. */
 import { inWorkWords } from '#shared/logic/in-work.ts'
-import type { BatchProgress } from '#shared/model/batch.ts'
+import type { Client } from '#electron/hosts/cli/seam.ts'
 
-export function progressLine(step: BatchProgress): string {
+export type Progress =
+  Awaited<ReturnType<Client['batches']['watch']>> extends AsyncIterator<infer Step> ? Step : never
+
+export function progressLine(step: Progress): string {
   if (step.phase === 'looking') return 'Looking at the files …'
   const { done, failed, unchanged, total, filesPerMinute, estimate, current, wait, ending } = step
   const counts = `${done + failed + unchanged} of ${total + unchanged}`

@@ -4,14 +4,11 @@ import type { Call, Command, Context } from '#electron/hosts/cli/command.ts'
 import { EXIT, textOf, UsageError } from '#electron/hosts/cli/command.ts'
 import { told } from '#electron/hosts/cli/errors.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
-import { progressLine } from './batch-progress-line.ts'
+import { progressLine, type Progress } from './batch-progress-line.ts'
 import { recipeFrom, RECIPE_OPTIONS } from './batch-recipe.ts'
 import { BATCH_SEARCH } from './batch-search.ts'
 import { known, type Batch } from './known-batch.ts'
 import { printPreflight, printStatus, writeExport } from './batch-output.ts'
-
-type Progress =
-  Awaited<ReturnType<Client['batches']['watch']>> extends AsyncIterator<infer Step> ? Step : never
 
 const OUT_OPTION = {
   out: { type: 'string', value: 'FILE', help: 'write the lines there instead of to stdout' },
