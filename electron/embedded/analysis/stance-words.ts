@@ -43,6 +43,20 @@ const KINDS: readonly (readonly string[])[] = [
     'money secret job uncle aunt boyfriend girlfriend roommate widow teenager teenagers president minister',
     'officials company members people',
   ],
+  // How it is explained what things are and how they are done.
+  [
+    'known called named used found located situated based born founded built established consists contains',
+    'includes include including according usually generally often typically commonly mainly mostly several many',
+    'some various about approximately between among during since century centuries country countries region',
+    'species system systems area areas government city water north south east west northern southern eastern',
+    'western type types form forms part parts number group groups such per also first second third named',
+    'due because therefore thus result results example international national public members member',
+    'university population million percent',
+  ],
+  // Denial.
+  [
+    "not no never nothing none nobody neither nor n't can't don't didn't doesn't isn't wasn't won't wouldn't",
+  ],
 ]
 
 const KIND_OF = new Map(
@@ -53,15 +67,30 @@ const KIND_OF = new Map(
 /** Of shorter sentences one word says no more. */
 const LEAST_TOKENS = 4
 
-/** How many words of each kind, marks of feeling and figures there are, by the length's square root. */
+/** Begins a tale: when, where and under what conditions. */
+const OPENERS = new Set(
+  'when after before until as while during in on at one once set based from with without through meanwhile soon then together years trapped'.split(
+    ' ',
+  ),
+)
+const PERSONS = new Set(['he', 'she', 'they', 'who', 'and', 'must'])
+
 export function stanceNumbers(tokens: readonly { readonly word: string }[]): number[] {
-  const counts = Array<number>(KINDS.length + 2).fill(0)
-  for (const { word } of tokens) {
+  const counts = Array<number>(KINDS.length + 7).fill(0)
+  let at = KINDS.length
+  tokens.forEach(({ word }, i) => {
     const kind = KIND_OF.get(word)
     if (kind !== undefined) counts[kind]! += 1
-    else if (word.startsWith('!')) counts[KINDS.length]! += 1
-    else if (/^\p{N}/u.test(word)) counts[KINDS.length + 1]! += 1
-  }
+    else if (word.startsWith('!')) counts[at]! += 1
+    else if (/^\p{N}/u.test(word)) counts[at + 1]! += 1
+    else if (/^[.]{2,}|…|^[(:;–—*]/.test(word)) counts[at + 2]! += 1
+    else if (word.length > 4 && word.endsWith('ly')) counts[at + 3]! += 1
+    else if (word.length > 5 && word.endsWith('est')) counts[at + 4]! += 1
+    else if (word.length > 3 && /[^s]s$/.test(word) && PERSONS.has(tokens[i - 1]?.word ?? ''))
+      counts[at + 5]! += 1
+  })
   const length = Math.sqrt(Math.max(LEAST_TOKENS, tokens.length))
-  return counts.map((count) => count / length)
+  const found = counts.map((count) => count / length)
+  found[at + 6] = OPENERS.has(tokens[0]?.word ?? '') ? 1 : 0
+  return [...found, Math.log(Math.max(LEAST_TOKENS, tokens.length) / 15)]
 }
