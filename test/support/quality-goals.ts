@@ -103,13 +103,11 @@ export const REACHED: readonly QualityLine[] = [
       most('sentiment/en/subjectivity/left out messages+news/calibrationError'),
       most('sentiment/en/subjectivity/left out films+tales/calibrationError'),
       most('sentiment/en/subjectivity/left out products+restaurants+encyclopedia/calibrationError'),
-      least('sentiment/en/subjectivity/left out films+encyclopedia+fragments/accuracy', 0.85),
       most('sentiment/en/subjectivity/left out films+encyclopedia+fragments/calibrationError'),
-      most('sentiment/en/subjectivity/corpus of Pang and Lee/calibrationError'),
     ],
   },
   {
-    what: 'sentiment by word lists: 72 Portuguese tweets of UMSAB (19 of 20 draws 50 to 73), where the bare translated list has 48.9',
+    what: 'sentiment by word lists: 72 Portuguese tweets of UMSAB (19 of 20 draws 48 to 70), where the bare translated list has 48.9',
     madeBy: 'measure-labelled.ts',
     goals: [least('public/judged-pt-umsab/test/macroF1', 0.539)],
     wants: 'the other languages of UMSAB',
@@ -225,6 +223,17 @@ export const REACHED: readonly QualityLine[] = [
     wants: 'seven more languages',
   },
   {
+    what: 'language: 3,200 sentences of two translated manuals in sixteen languages (99.91 to 100)',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/languageManuals/accuracy/mean', 0.993),
+      least('public/languageManuals/toldRight', 0.993),
+      least('public/languageManuals/chineseScript', 0.99),
+      most('public/languageManuals/calibrationError', 0.01),
+    ],
+    wants: 'tweets',
+  },
+  {
     what: 'ABSA, joint F1: reviews of our own, and of Yelp labelled by one reader',
     madeBy: 'measure-aspects.ts',
     goals: [
@@ -284,6 +293,7 @@ export const OPEN: readonly QualityLine[] = [
       least('sentiment/en/subjectivity/left out films+tales/accuracy', 0.85),
       least('sentiment/en/subjectivity/left out products+restaurants+encyclopedia/accuracy', 0.85),
       least('sentiment/en/subjectivity/corpus of Pang and Lee/accuracy', 0.85),
+      most('sentiment/en/subjectivity/corpus of Pang and Lee/calibrationError'),
     ],
   },
   {
@@ -302,7 +312,7 @@ export const OPEN: readonly QualityLine[] = [
     ],
   },
   {
-    what: 'summary, ROUGE-1: highlights of 14 stories of CNN/DailyMail, where the lead has 34.1',
+    what: 'summary, ROUGE-1: highlights of 34 stories of CNN/DailyMail (32.5 to 38.6), where the lead has 33.5',
     madeBy: 'measure-public.ts',
     goals: [least('public/summary/rouge1/mean', 0.36)],
     wants: 'the whole set',

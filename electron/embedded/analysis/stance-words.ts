@@ -67,30 +67,35 @@ const KIND_OF = new Map(
 /** Of shorter sentences one word says no more. */
 const LEAST_TOKENS = 4
 
-/** Begins a tale: when, where and under what conditions. */
+/** How a tale begins: when, where, under what conditions. */
 const OPENERS = new Set(
-  'when after before until as while during in on at one once set based from with without through meanwhile soon then together years trapped'.split(
-    ' ',
-  ),
+  [
+    'when after before until as while during in on at one once set based from with without through meanwhile soon',
+    'then together years trapped',
+  ].flatMap((line) => line.split(' ')),
 )
-const PERSONS = new Set(['he', 'she', 'they', 'who', 'and', 'must'])
+/** Behind these a word in s is mostly a verb. */
+const BEFORE_VERBS = new Set(['he', 'she', 'they', 'who', 'and', 'must'])
+/** Signs that are counted, in this order: feeling, figures, pauses and brackets, adverbs, superlatives, verbs. */
+const SIGNS: readonly ((word: string, before: string) => boolean)[] = [
+  (word) => word.startsWith('!'),
+  (word) => /^\p{N}/u.test(word),
+  (word) => /^\.{2,}|^[…(:;–—*]/.test(word),
+  (word) => word.length > 4 && word.endsWith('ly'),
+  (word) => word.length > 5 && word.endsWith('est'),
+  (word, before) => word.length > 3 && /[^s]s$/.test(word) && BEFORE_VERBS.has(before),
+]
 
+/** How many words of each kind and signs there are, by the length's square root; whether it begins as tales do. */
 export function stanceNumbers(tokens: readonly { readonly word: string }[]): number[] {
-  const counts = Array<number>(KINDS.length + 7).fill(0)
-  let at = KINDS.length
+  const counts = Array<number>(KINDS.length + SIGNS.length).fill(0)
   tokens.forEach(({ word }, i) => {
+    const before = tokens[i - 1]?.word ?? ''
     const kind = KIND_OF.get(word)
-    if (kind !== undefined) counts[kind]! += 1
-    else if (word.startsWith('!')) counts[at]! += 1
-    else if (/^\p{N}/u.test(word)) counts[at + 1]! += 1
-    else if (/^[.]{2,}|…|^[(:;–—*]/.test(word)) counts[at + 2]! += 1
-    else if (word.length > 4 && word.endsWith('ly')) counts[at + 3]! += 1
-    else if (word.length > 5 && word.endsWith('est')) counts[at + 4]! += 1
-    else if (word.length > 3 && /[^s]s$/.test(word) && PERSONS.has(tokens[i - 1]?.word ?? ''))
-      counts[at + 5]! += 1
+    const sign = kind === undefined ? SIGNS.findIndex((is) => is(word, before)) : -1
+    const at = kind ?? (sign < 0 ? -1 : KINDS.length + sign)
+    if (at >= 0) counts[at]! += 1
   })
   const length = Math.sqrt(Math.max(LEAST_TOKENS, tokens.length))
-  const found = counts.map((count) => count / length)
-  found[at + 6] = OPENERS.has(tokens[0]?.word ?? '') ? 1 : 0
-  return [...found, Math.log(Math.max(LEAST_TOKENS, tokens.length) / 15)]
+  return [...counts.map((count) => count / length), OPENERS.has(tokens[0]?.word ?? '') ? 1 : 0]
 }
