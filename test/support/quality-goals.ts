@@ -277,6 +277,15 @@ export const REACHED: readonly QualityLine[] = [
       most('concepts/en/calibrationError'),
     ],
   },
+  {
+    what: 'concepts: 15 business wires of Reuters-128, 68 links (recall 34 to 60)',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/conceptsReuters/recall', 0.4),
+      least('public/conceptsReuters/precision', 0.8),
+    ],
+    wants: 'the whole set',
+  },
 ]
 
 /** Lines that are not, or on sets too small or too far from the goal's to say so. */
@@ -327,15 +336,10 @@ export const OPEN: readonly QualityLine[] = [
     wants: 'more than 31 stories',
   },
   {
-    what: 'concepts: 12 stories of Reuters-128 and 61 sentences of RSS-500, companies of 1987 and little known people',
+    what: 'concepts: 59 sentences of RSS-500, 73 links, little known people (recall 26 to 49)',
     madeBy: 'measure-public.ts',
-    goals: [
-      least('public/conceptsReuters/recall', 0.4),
-      least('public/conceptsReuters/precision', 0.8),
-      least('public/conceptsRss/recall', 0.4),
-      least('public/conceptsRss/precision', 0.8),
-    ],
-    wants: 'the whole sets',
+    goals: [least('public/conceptsRss/recall', 0.4), least('public/conceptsRss/precision', 0.8)],
+    wants: 'the whole set',
   },
   {
     what: "language: 150 sentences of Lingua's in five languages; two are in another than the set says",
@@ -347,7 +351,7 @@ export const OPEN: readonly QualityLine[] = [
 
 /** No figure can be made here: there is no set of the kind on this machine. */
 export const UNMEASURED: readonly string[] = [
-  'article F1 of 0.965 and date of 88 %: the 181 pages of the article benchmark are missing, and no page with gold text is short enough to copy by hand; pages of our own are in test/unit/electron/documents/article',
+  'article F1 of 0.965 and date of 88 %: the 181 pages of the article benchmark are missing, and no page with gold text is short enough to copy by hand; seven pages of htmldate were read for faults; pages of our own are in test/unit/electron/documents/article',
   'entities in Russian, Arabic, Turkish and Persian: no labelled set; lists and rules, marked partial',
   'event clusters, B-cubed F1 of 0.92: 5W1H news and ECB+ are missing; the sample newsroom is measured in test/unit/electron/embedded/events/quality.test.ts',
 ]
