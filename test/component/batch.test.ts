@@ -101,6 +101,18 @@ it.each([
   await waitFor(() => expect(textOf(view)).toMatch(said))
 })
 
+it('begins at the top when other documents are asked for', async () => {
+  await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  const grid = await screen.findByRole('grid', { name: 'Documents' })
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(3))
+  const scrolled = grid.parentElement!
+  scrolled.scrollTop = 900
+  const aside = screen.getByRole('complementary', { name: 'Narrow down' })
+  await fireEvent.click(within(aside).getByRole('button', { name: /failed/ }))
+  await waitFor(() => expect(scrolled.scrollTop).toBe(0))
+})
+
 it('counts a run as its banner does: with what earlier runs did, and what failed apart', async () => {
   const { demo } = await lookInto()
   const counts = { total: 12, done: 3, failed: 1, unchanged: 8 }
