@@ -1,5 +1,6 @@
 /** Groups stories that are near copies of one text: syndication counts once. */
-import { bandsOf, NEAR_COPY, resemblance, shinglesOf, signatureOf } from '#shared/logic/shingles.ts'
+import { NEAR_COPY, resemblance, shinglesOf, signatureOf } from '#shared/logic/shingles.ts'
+import { openCandidates } from './near-candidates.ts'
 
 export type TextStory = { readonly id: string; readonly title: string; readonly body: string }
 
@@ -16,21 +17,19 @@ const MOST_CHARACTERS = 6000
  */
 export async function groupCopies(stories: readonly TextStory[]): Promise<Map<string, string>> {
   const groups = new Map<string, string>()
-  const met = new Map<string, string[]>()
-  const shingles = new Map<string, Uint32Array>()
+  const met = openCandidates()
+  const shingles: Uint32Array[] = []
   for (const [index, { id, title, body }] of stories.entries()) {
     groups.set(id, id)
     if (index >= MOST) continue
     const own = shinglesOf(`${title}\n${body}`.slice(0, MOST_CHARACTERS))
-    shingles.set(id, own)
-    const bands = own.length === 0 ? [] : bandsOf(signatureOf(own))
-    const candidates = new Set(bands.flatMap((band) => met.get(band) ?? []))
-    for (const other of candidates) {
-      if (resemblance(own, shingles.get(other)!) < NEAR_COPY) continue
-      groups.set(id, groups.get(other)!)
-      break
+    shingles.push(own)
+    if (own.length > 0) {
+      const signature = signatureOf(own)
+      const copied = met.of(signature).find((at) => resemblance(own, shingles[at]!) >= NEAR_COPY)
+      if (copied !== undefined) groups.set(id, groups.get(stories[copied]!.id)!)
+      met.add(index, signature)
     }
-    for (const band of bands) met.set(band, [...(met.get(band) ?? []), id])
     if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve))
   }
   return groups

@@ -224,6 +224,17 @@ export const REACHED: readonly QualityLine[] = [
     wants: 'seven more languages',
   },
   {
+    what: 'language: 3,200 sentences of two translated manuals in sixteen languages (99.91 to 100)',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/languageManuals/accuracy/mean', 0.993),
+      least('public/languageManuals/toldRight', 0.993),
+      least('public/languageManuals/chineseScript', 0.99),
+      most('public/languageManuals/calibrationError', 0.01),
+    ],
+    wants: 'tweets',
+  },
+  {
     what: 'ABSA, joint F1: reviews of our own, and of Yelp labelled by one reader',
     madeBy: 'measure-aspects.ts',
     goals: [
@@ -309,7 +320,7 @@ export const OPEN: readonly QualityLine[] = [
     goals: [most('depths/iptc-subjectcode 1 of headlines/calibrationError')],
   },
   {
-    what: 'summary, ROUGE-1: highlights of 14 stories of CNN/DailyMail, where the lead has 34.1',
+    what: 'summary, ROUGE-1: highlights of 34 stories of CNN/DailyMail (32.5 to 38.6), where the lead has 33.5',
     madeBy: 'measure-public.ts',
     goals: [least('public/summary/rouge1/mean', 0.36)],
     wants: 'the whole set',

@@ -7,6 +7,7 @@ import { nameHints } from './name-hints.ts'
 import { nameLexicon } from './name-lexicon.ts'
 import { nameModel } from './name-model.ts'
 import { ruleNames } from './name-rules.ts'
+import { isWithTicker, withLegalForm } from './with-legal-form.ts'
 import { type NameClass, tagNames, type TaggedSpan } from './tagger.ts'
 import type { Token } from './tokens.ts'
 import { partCompounds, trimGuesses } from './trim-guesses.ts'
@@ -57,7 +58,9 @@ export function recognizeNames(
           ? ruleNames(words, language)
           : tagNames(forms, model, nameHints(forms, language, lexicon))
       // In a headline with a capital on every word the tagger's word counts for nothing.
-      const matches = knowledge.findInText(tokens, language)
+      const matches = knowledge
+        .findInText(tokens, language)
+        .flatMap((match) => withLegalForm(match, tokens) ?? [])
       const guessed = isShouting ? [] : trimGuesses(tagged, words, matches, language)
       const known = matches
         .map((match) => ({
@@ -71,9 +74,10 @@ export function recognizeNames(
       // Rules take any run of capitals; only their organizations are worth more than a known name.
       const seen = guessed.filter(
         (span) =>
-          model !== undefined ||
-          span.class === 'ORG' ||
-          !known.some((match) => match.from < span.to && match.to > span.from),
+          !known.some((match) => isWithTicker(span, match, words)) &&
+          (model !== undefined ||
+            span.class === 'ORG' ||
+            !known.some((match) => match.from < span.to && match.to > span.from)),
       )
       const merged = [
         ...known.map((match) => ({

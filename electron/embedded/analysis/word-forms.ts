@@ -22,7 +22,7 @@ export class WordForm {
   readonly lower: string
   /** True of what begins with a letter or a digit. */
   readonly isWord: boolean
-  /** Room for the tagger, its lexicon, names, their folding, topics, moods, and keywords. */
+  /** Room for the tagger, its lexicon, names, their folding, topics, moods, keywords and summaries. */
   tagged: object | undefined = undefined
   hint: object | undefined = undefined
   named: object | undefined = undefined
@@ -30,6 +30,7 @@ export class WordForm {
   topic: object | undefined = undefined
   mood: object | undefined = undefined
   phrase: object | undefined = undefined
+  gist: object | undefined = undefined
 
   constructor(text: string) {
     this.text = text

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { KnowledgeEntity } from './entity.ts'
 import { KINDS_OF_LISTS } from './kinds.ts'
+import { withoutLegalForm } from './legal-form.ts'
+import { isEntry, Lines } from './lines.ts'
 import { localId } from './local-id.ts'
 
 /** The curated lists, each with its kinds in brackets; entries are one a line. */
@@ -9,21 +11,60 @@ const LISTS = ['companies', 'organizations', 'media', 'people', 'places', 'thing
 /** A name of one word made by leaving the brackets off a title is no sure sign of the thing. */
 const BRACKETS = /_\([^)]*\)$/
 
-/** Reads the lists of a knowledge folder. A title may stand in several; the first entry stays. */
-export function readLists(folder: URL): KnowledgeEntity[] {
-  const entities = new Map<string, KnowledgeEntity>()
-  for (const list of LISTS) {
-    let kind = ''
-    for (const line of readFileSync(new URL(`base/${list}.txt`, folder), 'utf8').split('\n')) {
-      if (line === '' || line.startsWith('#')) continue
-      if (line.startsWith('[')) kind = line.slice(1, -1)
-      else {
-        const entity = entryOf(line, kind)
-        if (!entities.has(entity.id)) entities.set(entity.id, entity)
-      }
+/** What a line of a list says; only its id, which is dear, is left to be made. */
+export type ListEntry = Omit<KnowledgeEntity, 'id'> & { readonly title: string }
+
+/** The entries of the lists in order, read again each time they are asked for. */
+export class BaseLists {
+  readonly size: number
+  readonly #lists: { readonly lines: Lines; readonly kinds: readonly string[] }[] = []
+
+  /** A title may stand in several lists; the first entry stays. */
+  constructor(folder: URL) {
+    const titles = new Set<string>()
+    for (const list of LISTS) {
+      let kind = ''
+      const kinds: string[] = []
+      const lines = new Lines(readFileSync(new URL(`base/${list}.txt`, folder), 'utf8'), (line) => {
+        if (line.startsWith('[')) kind = line.slice(1, -1)
+        else if (isEntry(line)) {
+          const title = titleOf(line)
+          if (titles.has(title)) return false
+          titles.add(title)
+          kinds.push(kind)
+          return true
+        }
+        return false
+      })
+      this.#lists.push({ lines, kinds })
     }
+    this.size = titles.size
   }
-  return [...entities.values()]
+
+  at(place: number): ListEntry {
+    const { lines, kinds, nth } = this.#find(place)
+    return entryOf(lines.at(nth), kinds[nth] ?? '')
+  }
+
+  titleAt(place: number): string {
+    const { lines, nth } = this.#find(place)
+    return titleOf(lines.at(nth))
+  }
+
+  /** Whether the entry has names of a language; far cheaper than reading it. */
+  hasNamesIn(place: number, language: string): boolean {
+    const { lines, nth } = this.#find(place)
+    return lines.at(nth).includes(`|${language.slice(0, 2)}:`)
+  }
+
+  #find(place: number): { lines: Lines; kinds: readonly string[]; nth: number } {
+    let nth = place
+    for (const { lines, kinds } of this.#lists) {
+      if (nth < lines.size) return { lines, kinds, nth }
+      nth -= lines.size
+    }
+    throw new RangeError(`There is no entry ${place}.`)
+  }
 }
 
 /** The id of an entry without a Wikidata id; the same for the same title wherever it stands. */
@@ -31,17 +72,25 @@ export function titleId(title: string): string {
   return localId(`Entity ${title}`)
 }
 
-function entryOf(line: string, kindName: string): KnowledgeEntity {
-  const [first = '', ...parts] = line.split('|')
-  const isSure = !first.startsWith('?')
-  const title = isSure ? first : first.slice(1)
+/** As a thing of the base. */
+export function entityOfEntry({ title, ...entry }: ListEntry): KnowledgeEntity {
+  return { id: titleId(title), ...entry }
+}
+
+function titleOf(line: string): string {
+  const first = line.split('|', 1)[0] ?? ''
+  return first.startsWith('?') ? first.slice(1) : first
+}
+
+function entryOf(line: string, kindName: string): ListEntry {
+  const title = titleOf(line)
   const kind = KINDS_OF_LISTS[kindName] ?? { types: [], ontology: [] }
   const names: Record<string, string[]> & { '*': string[] } = { '*': [] }
   const tickers: string[] = []
   const doubtful: string[] = []
   let context: string[] | undefined
   let weight: number | undefined
-  for (const part of parts) {
+  for (const part of line.split('|').slice(1)) {
     const inLanguage = /^([a-z]{2}):(.*)$/.exec(part)
     if (part.startsWith('$')) tickers.push(part.slice(1))
     else if (part.startsWith('~')) context = part.slice(1).toLowerCase().split(' ')
@@ -57,25 +106,35 @@ function entryOf(line: string, kindName: string): KnowledgeEntity {
   // Apple writes iPad; a title always begins with a capital.
   const small = kindName === 'product' && /^I\p{Lu}/u.test(own) ? [`i${own.slice(1)}`] : []
   const given = names['*']
+  const short = kind.types.includes('Business') ? withoutLegalForm(own) : own
   const byWeight =
     weight !== undefined && weight < 0.5
       ? [own, ...given.filter((name) => !name.includes(' '))]
       : BRACKETS.test(title) && !own.includes(' ') && !given.includes(own)
         ? [own]
         : []
-  const weak = [...byWeight, ...doubtful]
-  names['*'] = [...new Set([own, ...small, ...wholePlace(title, kindName), ...given, ...doubtful])]
+  // Without its form a single word is no sign of a company: Mars, Saturn.
+  const byForm = short !== own && !short.includes(' ') && !given.includes(short) ? [short] : []
+  const formNames = byForm.filter((name) => name !== '' && !doubtful.includes(name))
+  const weak = [...byWeight, ...formNames, ...doubtful]
+  const all = [own, ...small, ...wholePlace(title, kindName), ...given, short, ...doubtful]
+  names['*'] = [...new Set(all)].filter((name) => name !== '')
   return {
-    id: titleId(title),
+    title,
     names,
     types: kind.types,
     ontology: kind.ontology,
-    ...(isSure ? { links: { wikipedia: `https://en.wikipedia.org/wiki/${title}` } } : {}),
+    ...(line.startsWith('?') ? {} : { links: { wikipedia: pageOf(title) } }),
     ...(tickers.length > 0 ? { stockTickers: tickers } : {}),
     ...(context === undefined ? {} : { context }),
     ...(weak.length === 0 ? {} : { weakNames: weak }),
+    ...(formNames.length === 0 ? {} : { formNames }),
     ...(weight === undefined ? {} : { weight }),
   }
+}
+
+function pageOf(title: string): string {
+  return `https://en.wikipedia.org/wiki/${title}`
 }
 
 function nameOf(title: string, kind: string): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { readLists, titleId } from './base-lists.ts'
+import { BaseLists, entityOfEntry, type ListEntry, titleId } from './base-lists.ts'
 import type { KnowledgeEntity } from './entity.ts'
+import { isEntry, Lines } from './lines.ts'
 import { localId } from './local-id.ts'
 import { titleOfCapital, titleOfCountry } from './titles.ts'
 
@@ -9,6 +10,7 @@ export { localId }
 /** Where the lists and models lie; a bundled program passes another folder. */
 export const KNOWLEDGE_FOLDER = new URL('./', import.meta.url)
 
+const CITY_TYPES = ['City', 'Location', 'Community']
 const COUNTRY_TYPES = ['Country', 'Sovereign_state', 'State_(polity)', 'Location']
 const CURRENCY_TITLES: Readonly<Record<string, string>> = {
   Q4917: 'United_States_dollar',
@@ -23,18 +25,58 @@ const CURRENCY_TITLES: Readonly<Record<string, string>> = {
 }
 const TERRITORIES = new Set(['GL', 'HK', 'PR'])
 
-/** Reads the shipped lists; names of countries and currencies from Intl are added per language. */
-export function readBase(folder: URL = KNOWLEDGE_FOLDER): KnowledgeEntity[] {
-  const read = (name: string): string[] =>
-    readFileSync(new URL(`base/${name}`, folder), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-  const named = [
-    ...read('countries.txt').filter(isData).flatMap(countryAndCapital),
-    ...curated(read('entities.txt').filter(isData)),
-    ...read('currencies.txt').filter(isData).map(currency),
-  ]
-  return [...merged(named, readLists(folder)), ...read('cities.txt').filter(isData).map(city)]
+/** The shipped lists, the most certain first; a thing is made each time it is asked for. */
+export type Base = {
+  readonly size: number
+  readonly at: (place: number) => KnowledgeEntity
+  /** The names that hold everywhere, without making the thing. */
+  readonly namesAt: (place: number) => readonly string[]
+  /** Whether a thing may have names that hold in a language only. */
+  readonly hasNamesIn: (place: number, language: string) => boolean
+  /** So many at the beginning are there already: what has a Wikidata id. */
+  readonly known: number
+  /** Places in Latin letters only from here on. */
+  readonly firstCity: number
+}
+
+/** Opens the shipped lists; names of countries and currencies come from Intl, per language. */
+export function openBase(folder: URL = KNOWLEDGE_FOLDER): Base {
+  const linesOf = (name: string): Lines =>
+    new Lines(readFileSync(new URL(`base/${name}`, folder), 'utf8'))
+  const read = (name: string): string[] => {
+    const lines = linesOf(name)
+    return Array.from({ length: lines.size }, (_, place) => lines.at(place))
+  }
+  const lists = new BaseLists(folder)
+  const { known, kept } = merged(
+    [
+      ...read('countries.txt').flatMap(countryAndCapital),
+      ...curated(read('entities.txt')),
+      ...read('currencies.txt').map(currency),
+    ],
+    lists,
+  )
+  const cities = linesOf('cities.txt')
+  const firstCity = known.length + kept.length
+  const listPlace = (place: number): number => kept[place - known.length] ?? 0
+  return {
+    size: firstCity + cities.size,
+    known: known.length,
+    firstCity,
+    at: (place) =>
+      known[place] ??
+      (place < firstCity
+        ? entityOfEntry(lists.at(listPlace(place)))
+        : city(cities.at(place - firstCity))),
+    namesAt: (place) => {
+      const names = known[place]?.names
+      if (names !== undefined) return names['*'] ?? []
+      if (place >= firstCity) return cityNames(cities.at(place - firstCity))
+      return lists.at(listPlace(place)).names['*'] ?? []
+    },
+    hasNamesIn: (place, language) =>
+      place < known.length || (place < firstCity && lists.hasNamesIn(listPlace(place), language)),
+  }
 }
 
 /** Names that Intl knows in a language, by Wikidata id; ISO codes are kept beside the lists. */
@@ -47,7 +89,7 @@ export function intlNames(language: string, folder: URL = KNOWLEDGE_FOLDER): [st
   for (const { type, file } of kinds) {
     const names = new Intl.DisplayNames([intlTag(language)], { type, fallback: 'none' })
     const text = readFileSync(new URL(`base/${file}`, folder), 'utf8')
-    for (const line of text.split('\n').filter((part) => part !== '' && isData(part))) {
+    for (const line of text.split('\n').filter((part) => part !== '' && isEntry(part))) {
       const [code = '', id = ''] = line.split('|')
       const name = names.of(code)
       if (name !== undefined) found.push([id, name])
@@ -59,24 +101,32 @@ export function intlNames(language: string, folder: URL = KNOWLEDGE_FOLDER): [st
 // The lists repeat titles that are known with their Wikidata ids; those lend them only their names.
 function merged(
   known: readonly KnowledgeEntity[],
-  lists: readonly KnowledgeEntity[],
-): KnowledgeEntity[] {
-  const byTitle = new Map(lists.map((entity) => [titleOf(entity), entity]))
-  const taken = new Set<string>()
-  const all = known.map((entity) => {
-    const title = titleOf(entity)
-    const other = title === undefined ? undefined : byTitle.get(title)
-    if (title !== undefined) taken.add(title)
-    return other === undefined ? entity : { ...other, ...entity, names: joined(entity, other) }
+  lists: BaseLists,
+): { known: KnowledgeEntity[]; kept: Uint32Array } {
+  const nth = new Map(known.map((entity, place) => [titleOf(entity), place]))
+  const others = new Map<number, ListEntry>()
+  const kept: number[] = []
+  for (let place = 0; place < lists.size; place += 1) {
+    const same = nth.get(lists.titleAt(place))
+    if (same === undefined) kept.push(place)
+    else others.set(same, lists.at(place))
+  }
+  const all = known.map((entity, place) => {
+    const other = others.get(place)
+    if (other === undefined) return entity
+    const { title: _, ...lent } = other
+    return { ...lent, ...entity, names: joined(entity, other) }
   })
-  return [...all, ...lists.filter((entity) => !taken.has(titleOf(entity) ?? ''))]
+  return { known: all, kept: Uint32Array.from(kept) }
 }
 
 function titleOf({ links }: KnowledgeEntity): string | undefined {
   return links?.wikipedia?.replace(/^.*\/wiki\//, '')
 }
 
-function joined(a: KnowledgeEntity, b: KnowledgeEntity): Record<string, string[]> {
+type Named = Pick<KnowledgeEntity, 'names'>
+
+function joined(a: Named, b: Named): Record<string, string[]> {
   const languages = new Set([...Object.keys(a.names), ...Object.keys(b.names)])
   return Object.fromEntries(
     [...languages].map((language) => [
@@ -84,10 +134,6 @@ function joined(a: KnowledgeEntity, b: KnowledgeEntity): Record<string, string[]
       [...new Set([...(a.names[language] ?? []), ...(b.names[language] ?? [])])],
     ]),
   )
-}
-
-function isData(line: string): boolean {
-  return !line.startsWith('#')
 }
 
 function intlTag(language: string): string {
@@ -109,7 +155,7 @@ function countryAndCapital(line: string): KnowledgeEntity[] {
   const city: KnowledgeEntity = {
     id: capitalId,
     names: namesOf([capital, ...capitalNames]),
-    types: ['City', 'Location', 'Community'],
+    types: CITY_TYPES,
     links: linksOf(capitalId, titleOfCapital(capital)),
   }
   return [country, city]
@@ -147,21 +193,25 @@ function currency(line: string): KnowledgeEntity {
 
 function city(line: string): KnowledgeEntity {
   const [name = '', country = '', , state = ''] = line.split('|')
-  const isTitled = country === 'US' && state !== ''
+  const [, whole] = cityNames(line)
   return {
     id: localId(`City ${name} ${state === '' ? country : state}`),
-    names: { '*': isTitled ? [name, `${name}, ${state}`] : [name] },
-    types: ['City', 'Location', 'Community'],
+    names: { '*': cityNames(line) },
+    types: CITY_TYPES,
     // The titles of places in the United States are their name and state, by a rule without exceptions
     // but for the largest, which the curated lists have.
-    ...(isTitled && {
-      links: {
-        wikipedia: `https://en.wikipedia.org/wiki/${`${name}, ${state}`.replaceAll(' ', '_')}`,
-      },
+    ...(whole !== undefined && {
+      links: { wikipedia: `https://en.wikipedia.org/wiki/${whole.replaceAll(' ', '_')}` },
       context: [state.toLowerCase()],
     }),
     weight: 0.3,
   }
+}
+
+/** The name alone, and in the United States with the state. */
+function cityNames(line: string): string[] {
+  const [name = '', country = '', , state = ''] = line.split('|')
+  return country === 'US' && state !== '' ? [name, `${name}, ${state}`] : [name]
 }
 
 // "xx:a;b" are names of one language; zh stands for both scripts. Names without a language hold

@@ -15,6 +15,8 @@ export type KnowledgeEntity = {
   readonly weight?: number
   /** Names that mean other things as well: believed only as one below one half is. */
   readonly weakNames?: readonly string[]
+  /** Names believed only where the legal form of a company follows: Saturn Corp. */
+  readonly formNames?: readonly string[]
   /** Classes of the DBpedia ontology, most special first; by the types where absent. */
   readonly ontology?: readonly string[]
   /** Words of its surroundings, in small letters: they tell it from others of the same name. */

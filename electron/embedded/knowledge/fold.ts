@@ -8,8 +8,9 @@ const GENITIVE_S = new Set(['de', 'sv', 'da', 'nl'])
 
 const ARABIC_MARKS = /[\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
 
-/** One spelling for words that differ only in case, marks, letter variants or case ending. */
+/** One spelling for words that differ only in case, marks, letter variants or case ending, and for `&`. */
 export function foldWord(word: string, language: string): string {
+  if (word === '&') return 'and'
   const lower = word.slice(0, 60).normalize('NFC').toLowerCase()
   if (language === 'ar' || language === 'fa') {
     return lower

@@ -57,6 +57,13 @@ export const KINDS_OF_LISTS: Readonly<Record<string, Kind>> = {
   scientist: { types: ['Human'], ontology: ['Scientist', ...PERSON] },
   artist: { types: ['Human'], ontology: ['Artist', ...PERSON] },
   athlete: { types: ['Human'], ontology: ['Athlete', ...PERSON] },
+  writer: { types: ['Human'], ontology: ['Writer', ...PERSON] },
+  musician: { types: ['Human'], ontology: ['MusicalArtist', 'Artist', ...PERSON] },
+  journalist: { types: ['Human'], ontology: ['Journalist', ...PERSON] },
+  cleric: { types: ['Human'], ontology: ['Cleric', ...PERSON] },
+  military: { types: ['Human'], ontology: ['MilitaryPerson', ...PERSON] },
+  royal: { types: ['Human'], ontology: ['Royalty', ...PERSON] },
+  criminal: { types: ['Human'], ontology: ['Criminal', ...PERSON] },
   activist: { types: ['Human'], ontology: PERSON },
   city: { types: ['City', 'Location', 'Community'], ontology: ['City', ...PLACE] },
   state: {

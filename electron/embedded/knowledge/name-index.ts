@@ -8,8 +8,8 @@ import {
 import { Known, type WordForm } from '#electron/embedded/analysis/word-forms.ts'
 import { foldWord, hasReadings, isFolded, readings } from './fold.ts'
 
-/** One shape for all, and no list for the many names of one word: there are tens of thousands. */
-class Entry<T> {
+/** One shape for all, and no list for the many names of one word. */
+export class NameEntry<T> {
   /** The folded words after the first. */
   readonly rest: readonly string[]
   readonly value: T
@@ -33,6 +33,9 @@ class Entry<T> {
 
 const NOTHING: readonly never[] = []
 
+/** Names by their first folded word, the longest first; what it gives stays the same. */
+export type NameSource<T> = { readonly under: (first: string) => readonly NameEntry<T>[] }
+
 /** A text names less; the knowledge base has thousands. */
 const FEW_NAMES = 500
 
@@ -41,9 +44,9 @@ class Word<T> {
   /** Of an index as long as nothing is added to it. */
   readonly owner: object
   readonly folded: string
-  readonly entries: readonly Entry<T>[]
+  readonly entries: readonly NameEntry<T>[]
 
-  constructor(owner: object, folded: string, entries: readonly Entry<T>[]) {
+  constructor(owner: object, folded: string, entries: readonly NameEntry<T>[]) {
     this.owner = owner
     this.folded = folded
     this.entries = entries
@@ -66,20 +69,20 @@ export type NameMatch<T> = {
  * Names by their first word; finding all of them in a text is one pass over its tokens. Languages that
  * cut and fold words alike share the names they have in common as a base (see `sharingOf`).
  */
-export class NameIndex<T> {
+export class NameIndex<T> implements NameSource<T> {
   readonly #language: string
-  readonly #base: NameIndex<T> | undefined
+  readonly #base: NameSource<T> | undefined
   readonly #hasReadings: boolean
   /** A list only where there are several. */
-  readonly #byFirst = new Map<string, Entry<T> | Entry<T>[]>()
+  readonly #byFirst = new Map<string, NameEntry<T> | NameEntry<T>[]>()
   readonly #unsorted = new Set<string>()
   /** Where this index and its base both know names with a first word, all of them. */
-  readonly #joined = new Map<string, readonly Entry<T>[]>()
+  readonly #joined = new Map<string, readonly NameEntry<T>[]>()
   /** Another one with every name: what words remember of it says whose it is. */
   #state: object = {}
   #added = 0
 
-  constructor(language: string, base?: NameIndex<T>) {
+  constructor(language: string, base?: NameSource<T>) {
     this.#language = language
     this.#base = base
     this.#hasReadings = hasReadings(language)
@@ -88,19 +91,15 @@ export class NameIndex<T> {
   /** Adds a name; a name of signs only is left out. Without an order the first added is the first. */
   add(name: string, value: T, isWeak = false, order = this.#added): void {
     this.#added += 1
-    // Most names are one plain word, for which the tokenizer is too slow by the ten thousand.
-    const tokens = /^[A-Za-zÀ-ž]+$/.test(name)
-      ? [name]
-      : nameTokens(name, this.#language).map((token) => token.text)
-    const [first, ...rest] = tokens.map((token) => foldWord(token, this.#language))
-    if (first === undefined || !/[\p{L}\p{N}]/u.test(name)) return
-    const entry = new Entry(name, rest, value, isWeak, order)
+    const [first, ...rest] = nameWords(name, this.#language)
+    if (first === undefined) return
+    const entry = new NameEntry(name, rest, value, isWeak, order)
     this.#joined.delete(first)
     this.#state = {}
     const list = this.#byFirst.get(first)
     if (list === undefined) this.#byFirst.set(first, entry)
     else {
-      if (list instanceof Entry) this.#byFirst.set(first, [list, entry])
+      if (list instanceof NameEntry) this.#byFirst.set(first, [list, entry])
       else list.push(entry)
       this.#unsorted.add(first)
     }
@@ -110,7 +109,7 @@ export class NameIndex<T> {
   values(name: string): T[] {
     const tokens = nameTokens(name, this.#language)
     const folded = tokens.map((token) => foldWord(token.text, this.#language))
-    return this.#under(folded[0] ?? '')
+    return this.under(folded[0] ?? '')
       .filter((entry) => entry.rest.length === folded.length - 1)
       .filter((entry) => entry.rest.every((key, i) => key === folded[i + 1]))
       .map((entry) => entry.value)
@@ -139,28 +138,28 @@ export class NameIndex<T> {
     const known = form.named as Word<T> | undefined
     if (known?.owner === this.#state) return known
     const folded = foldedForm(form, this.#language)
-    const word = new Word(this.#state, folded, this.#under(folded))
+    const word = new Word(this.#state, folded, this.under(folded))
     form.named = word
     return word
   }
 
-  #under(first: string): readonly Entry<T>[] {
+  under(first: string): readonly NameEntry<T>[] {
     const ready = this.#joined.get(first)
     if (ready !== undefined) return ready
     const own = this.#own(first)
-    const shared = this.#base === undefined ? NOTHING : this.#base.#under(first)
+    const shared = this.#base === undefined ? NOTHING : this.#base.under(first)
     if (shared.length === 0) return own
     if (own.length === 0) return shared
-    const all = [...own, ...shared].sort(compare)
+    const all = [...own, ...shared].sort(byLength)
     this.#joined.set(first, all)
     return all
   }
 
-  #own(first: string): readonly Entry<T>[] {
+  #own(first: string): readonly NameEntry<T>[] {
     const found = this.#byFirst.get(first)
     if (found === undefined) return NOTHING
-    if (found instanceof Entry) return [found]
-    if (this.#unsorted.size > 0 && this.#unsorted.delete(first)) found.sort(compare)
+    if (found instanceof NameEntry) return [found]
+    if (this.#unsorted.size > 0 && this.#unsorted.delete(first)) found.sort(byLength)
     return found
   }
 
@@ -173,7 +172,7 @@ export class NameIndex<T> {
     const match = entries.length === 0 ? undefined : this.#read(tokens, words, i, entries, 0)
     if (match !== undefined || !this.#hasReadings) return match
     for (const { key, skip } of readings(folded, this.#language)) {
-      const other = this.#read(tokens, words, i, this.#under(key), skip)
+      const other = this.#read(tokens, words, i, this.under(key), skip)
       if (other !== undefined) return other
     }
     return undefined
@@ -183,11 +182,11 @@ export class NameIndex<T> {
     tokens: readonly WordToken[],
     words: readonly Word<T>[],
     i: number,
-    entries: readonly Entry<T>[],
+    entries: readonly NameEntry<T>[],
     skip: number,
   ): NameMatch<T> | undefined {
     if (entries.length === 0) return undefined
-    let best: Entry<T> | undefined
+    let best: NameEntry<T> | undefined
     let others: T[] | undefined
     const text = tokens[i]?.text ?? ''
     const hasCapital = beginsWithCapital(text)
@@ -206,7 +205,7 @@ export class NameIndex<T> {
     return { from: i, to: i + 1 + best.rest.length, skip, value, isWeak, others: others ?? [] }
   }
 
-  #continues({ rest }: Entry<T>, words: readonly Word<T>[], i: number): boolean {
+  #continues({ rest }: NameEntry<T>, words: readonly Word<T>[], i: number): boolean {
     for (let k = 0; k < rest.length; k += 1) {
       const word = words[i + 1 + k]?.folded
       if (word === undefined) return false
@@ -227,8 +226,18 @@ function foldedForm(form: WordForm, language: string): string {
   return known.value
 }
 
-// Longest first, so that the first hit is the longest.
-function compare<T>(a: Entry<T>, b: Entry<T>): number {
+/** The folded words of a name; none where it is signs only. */
+export function nameWords(name: string, language: string): string[] {
+  // Most names are one plain word, for which the tokenizer is too slow by the ten thousand.
+  if (PLAIN_WORD.test(name)) return [foldWord(name, language)]
+  if (!/[\p{L}\p{N}]/u.test(name)) return []
+  return nameTokens(name, language).map((token) => foldWord(token.text, language))
+}
+
+const PLAIN_WORD = /^[A-Za-zÀ-ž]+$/
+
+/** Longest first, so that the first hit is the longest. */
+export function byLength<T>(a: NameEntry<T>, b: NameEntry<T>): number {
   return b.rest.length - a.rest.length || a.order - b.order
 }
 

@@ -3,10 +3,13 @@
  * them, so a pair that was compared and of which neither file changed is not compared a second time.
  */
 import type { ItemRow, NearVerdict } from '#electron/cache/batch-items.ts'
-import { fnv1a } from '#shared/logic/fnv.ts'
-import { bandsOf, NEAR_COPY, resemblance } from '#shared/logic/shingles.ts'
+import { NEAR_COPY, resemblance } from '#shared/logic/shingles.ts'
 import { placeOf } from './file-walk.ts'
 import { fileOptionsOf, type LookParts, type LookProgress } from './look-parts.ts'
+import { openCandidates } from '../near-candidates.ts'
+
+/** A breath after so many texts: some hundred microseconds each, however many met before. */
+const BREATH = 50
 
 /** Each text is compared with the first of its kind only, so a thousand copies cost a thousand looks. */
 export async function* findNearCopies(
@@ -18,19 +21,20 @@ export async function* findNearCopies(
   const known = new Map(items.files(batchId).map((row) => [row.key, row]))
   const paths = new Map(rows.map(({ key, path }) => [key, path]))
   const readings = readingsOf(parts, paths, signal)
-  const buckets = new Map<number, number | number[]>()
+  const met = openCandidates()
   const verdicts: NearVerdict[] = []
-  for (const [index, { key, path, signature }] of rows.entries()) {
-    const bands = bandsOf(numbersOf(signature)).map(bucketOf)
-    const candidates = new Set(bands.flatMap((band) => buckets.get(band) ?? []))
+  for (const [index, { key, path, signature: bytes }] of rows.entries()) {
+    if (index % BREATH === BREATH - 1) await new Promise((resolve) => setImmediate(resolve))
+    const signature = numbersOf(bytes)
+    const candidates = met.of(signature)
     const before = known.get(key)
-    const first = candidates.has(before?.near_to ?? -1)
+    const first = candidates.includes(before?.near_to ?? -1)
       ? known.get(before?.near_to ?? -1)
       : undefined
     const kept = holds(before, first) ? before : undefined
-    const open = [...candidates].filter((other) => !isCompared(kept, known.get(other)))
+    const open = candidates.filter((other) => !isCompared(kept, known.get(other)))
     const verdict = await compare({ key, kept, open }, readings)
-    if (verdict.near_to === null) for (const band of bands) addTo(buckets, band, key)
+    if (verdict.near_to === null) met.add(key, signature)
     if (verdict.near_to !== before?.near_to || verdict.near_share !== before.near_share) {
       verdicts.push(verdict)
     }
@@ -104,22 +108,6 @@ function leftOut(
   return [...known.values()]
     .filter(({ key, near_share }) => near_share !== null && !compared.has(key))
     .map(({ key }) => ({ key, near_to: null, near_share: null }))
-}
-
-/**
- * Thirty bits of a band: as text the bands of a large folder take a hundred megabytes. Two that meet by
- * chance cost a look.
- */
-function bucketOf(band: string): number {
-  const hash = fnv1a(band)
-  return (hash ^ (hash >>> 15)) & 0x3fffffff
-}
-
-function addTo(buckets: Map<number, number | number[]>, bucket: number, key: number): void {
-  const known = buckets.get(bucket)
-  if (known === undefined) buckets.set(bucket, key)
-  else if (typeof known === 'number') buckets.set(bucket, [known, key])
-  else known.push(key)
 }
 
 function numbersOf(bytes: Uint8Array): Uint32Array {

@@ -111,7 +111,7 @@ export function fitTopics(cases: readonly Case[], folder: URL): Fitted {
       for (const [place, value] of numbersOf.get(one)!) {
         for (let k = 0; k < K; k += 1) {
           const at = place * K + k
-          const gradient = part * miss[k]! * value - PULL * (weights[at]! - prior[at]!)
+          const gradient = miss[k]! * value * part - PULL * (weights[at]! - prior[at]!)
           squares[at]! += gradient * gradient
           weights[at]! += (LIST_RATE * gradient) / (Math.sqrt(squares[at]!) + 0.1)
         }

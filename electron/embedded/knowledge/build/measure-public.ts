@@ -25,9 +25,10 @@ const found = {
   topicsAg: measureTopics(folder, 'ag', held),
   conceptsReuters: measureConcepts(folder, 'reuters128', knowledge, whole),
   conceptsRss: measureConcepts(folder, 'rss500', knowledge, whole),
-  languageSentences: measureLanguage(folder, 'sentences'),
-  languageWordPairs: measureLanguage(folder, 'pairs'),
-  languageWords: measureLanguage(folder, 'words'),
+  languageSentences: measureLanguage(folder, 'lingua/sentences'),
+  languageManuals: measureLanguage(folder, 'manuals'),
+  languageWordPairs: measureLanguage(folder, 'lingua/pairs'),
+  languageWords: measureLanguage(folder, 'lingua/words'),
 }
 const measured = Object.fromEntries(Object.entries(found).filter(([, figures]) => figures))
 console.log(JSON.stringify(measured, null, 1))

@@ -18,15 +18,18 @@ const KEYS = 10
 export function measureSummaries(folder: string, half: Half): object | undefined {
   const texts = readSampleTexts(folder, 'cnndm', half)
   if (texts === undefined) return undefined
-  const of = (pick: (text: SampleText) => readonly string[]) =>
-    measuredMean(texts.map((one) => rouge1(pick(one).join(' '), one.gold.join(' '))))
+  const of = (pick: (text: SampleText) => readonly string[]): number[] =>
+    texts.map((one) => rouge1(pick(one).join(' '), one.gold.join(' ')))
   const split = ({ text }: SampleText): string[] =>
     splitSentences(text, 'en').map((sentence) => sentence.text)
+  const ours = of(({ text }) =>
+    summarizeText({ title: '', text, language: 'en', sentences: SENTENCES }),
+  )
+  const lead = of((one) => split(one).slice(0, SENTENCES))
   return {
-    rouge1: of(({ text }) =>
-      summarizeText({ title: '', text, language: 'en', sentences: SENTENCES }),
-    ),
-    lead: of((one) => split(one).slice(0, SENTENCES)),
+    rouge1: measuredMean(ours),
+    lead: measuredMean(lead),
+    overLead: measuredMean(ours.map((one, i) => one - (lead[i] ?? 0))),
     verbatimInOrder: measuredMean(texts.map((one) => Number(isInOrder(one, split(one))))),
   }
 }

@@ -49,6 +49,42 @@ describe('summarizeText', () => {
     expect(size('short')).toBeLessThan(size('default'))
   })
 
+  it('takes no line about the page itself while the text has others', () => {
+    const lines = [
+      'By Anna Berg.',
+      'Scroll down for video of the bridge over the river at the council.',
+      'The council will repair the bridge over the river in spring.',
+      'CNN reporters in the river council bridge office contributed to this report.',
+      'Lorries have to cross at the mill until the work is done.',
+    ]
+    const summary = summarizeText({
+      title: '',
+      text: lines.join(' '),
+      language: 'en',
+      sentences: 2,
+    })
+    expect(summary).toEqual([lines[2], lines[4]])
+    expect(
+      summarizeText({ title: '', text: lines.join(' '), language: 'en', sentences: 5 }),
+    ).toHaveLength(5)
+  })
+
+  it('says nothing twice in another form of its words', () => {
+    const lines = [
+      'The council votes on repairing old bridges near the river mills.',
+      'Councils voted for repairs of an older bridge near river milling.',
+      'Schools open later because buses drive another road.',
+      'Nobody spoke against it.',
+    ]
+    const summary = summarizeText({
+      title: '',
+      text: lines.join(' '),
+      language: 'en',
+      sentences: 2,
+    })
+    expect(summary).toEqual([lines[0], lines[2]])
+  })
+
   it('works on any text in any language', () => {
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { KNOWLEDGE_FOLDER, localId, readBase } from '#electron/embedded/knowledge/base.ts'
+import { KNOWLEDGE_FOLDER, localId, openBase } from '#electron/embedded/knowledge/base.ts'
 import { nameTokens } from '#electron/embedded/knowledge/name-index.ts'
 import { openKnowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
 
@@ -18,7 +18,8 @@ function found(text: string, language: string): string[] {
 }
 
 describe('the shipped base', () => {
-  const base = readBase()
+  const shipped = openBase()
+  const base = Array.from({ length: shipped.size }, (_, place) => shipped.at(place))
 
   it('has every entity once, with types, names and links only for Wikidata ids', () => {
     expect(base.length).toBeGreaterThan(25_000)
@@ -29,6 +30,28 @@ describe('the shipped base', () => {
       expect(entity.id).toMatch(/^(?:Q[1-9]\d*|N\d{37,39})$/)
       expect(entity.links?.wikidata !== undefined).toBe(entity.id.startsWith('Q'))
     }
+  })
+
+  it('tells the names of a thing without making it', () => {
+    const differing = base.filter(
+      (entity, place) => shipped.namesAt(place).join('|') !== (entity.names['*'] ?? []).join('|'),
+    )
+    expect(differing).toEqual([])
+    const hidden = base.filter((entity, place) =>
+      Object.keys(entity.names).some(
+        (language) => language !== '*' && !shipped.hasNamesIn(place, language),
+      ),
+    )
+    expect(hidden).toEqual([])
+  })
+
+  it('makes a thing once, however it is found', () => {
+    const [named] = knowledge.lookup('No Such Thing', 'en')
+    expect(named).toBeUndefined()
+    const [first] = knowledge.lookup('Bethlehem Steel', 'en')
+    expect(first?.links?.wikipedia).toBe('https://en.wikipedia.org/wiki/Bethlehem_Steel')
+    expect(knowledge.lookup('Bethlehem Steel', 'de')[0]).toBe(first)
+    expect(knowledge.get(first?.id ?? '')).toBe(first)
   })
 
   it('names every country in every language', () => {

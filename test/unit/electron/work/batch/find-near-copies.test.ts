@@ -146,3 +146,20 @@ it('a text that could not be read just now is compared at the next look', async 
   await look()
   expect(pairs()).toEqual({ '1.txt': '0.txt' })
 })
+
+it('of many letters of one form each is compared with a few, and a near copy among them is found', async () => {
+  // An eighth of each is its own: all are nearly near copies, and none is one.
+  const letter = (at: number) =>
+    [
+      ...Array.from({ length: 160 }, (_none, word) => `form${word}`),
+      ...Array.from({ length: 24 }, (_none, word) => `own${at}w${word}`),
+    ].join(' ')
+  const LETTERS = 300
+  for (let at = 0; at < LETTERS; at += 1) write(`${1000 + at}.txt`, letter(at))
+  write(`${1000 + LETTERS}.txt`, `${letter(LETTERS - 30)} indeed`)
+  const readings = (await look()).length
+  expect(pairs()).toEqual({ [`${1000 + LETTERS}.txt`]: `${1000 + LETTERS - 30}.txt` })
+  // Without a limit each is compared with all before it; the latest readings are kept.
+  expect(readings).toBeLessThan(LETTERS * 2)
+  expect(await look()).toEqual([])
+})
