@@ -4,7 +4,7 @@
  */
 import { datesInLine } from './article/written-dates.ts'
 import { saneDate } from './dates.ts'
-import type { DomDocument, DomElement } from './dom.ts'
+import type { DomDocument, DomElement, DomNode } from './dom.ts'
 
 const META = [
   ...['article:published_time', 'og:article:published_time', 'og:published_time'],
@@ -114,8 +114,19 @@ function* calledDates(document: DomDocument, written: Written): Generator<string
       if (text.length > 200 || element.closest('nav, aside, footer, body > header')) continue
       if (element.closest('[class*="related"], [class*="comment"], [class*="sidebar"]')) continue
       yield* written(text)
+      // Day, month and year as boxes of their own have no space between them.
+      yield* written(spacedText(element))
     }
   }
+}
+
+function spacedText(node: DomNode): string {
+  if (node.firstChild === null) return node.textContent ?? ''
+  const parts: string[] = []
+  for (let child: DomNode | null = node.firstChild; child; child = child.nextSibling) {
+    parts.push(spacedText(child))
+  }
+  return parts.join(' ')
 }
 
 function canonicalOf(document: DomDocument): string | undefined {
@@ -123,10 +134,11 @@ function canonicalOf(document: DomDocument): string | undefined {
 }
 
 function* addressDates(url: string | undefined): Generator<string> {
-  const day = /[/_-]((?:19|20)\d\d)[/_-]?(\d\d?)[/_-]?(\d\d?)(?=\D|$)/.exec(url ?? '')
-  if (!day) return
-  const [, year = '', month = '', date = ''] = day
-  yield `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  // A year and a month alone, as in /2011/12/, are no day of January.
+  const parted = /[/_-]((?:19|20)\d\d)[/_-](\d\d?)[/_-](\d\d?)(?!\d)/.exec(url ?? '')
+  const joined = /[/_-]((?:19|20)\d\d)(\d\d)(\d\d)(?!\d)/.exec(url ?? '')
+  const [, year, month = '', date = ''] = parted ?? joined ?? []
+  if (year !== undefined) yield `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
 }
 
 /** Further down a date is usually part of the story and not of the page. */

@@ -61,6 +61,7 @@ describe('extractArticle', () => {
     ['English text', '', '<p>Published March 4th, 2025</p>', '2025-03-04T00:00:00Z'],
     ['German text', '', '<p>Stand: 4. März 2025</p>', '2025-03-04T00:00:00Z'],
     ['German numbers', '', '<p>04.03.2025, 10:00 Uhr</p>', '2025-03-04T00:00:00Z'],
+    ['boxes without spaces', '', '<p><span class="date">May<span>07</span>2018</span></p>', '2018-05-07T00:00:00Z'], // prettier-ignore
     ['not one in the future', '<meta name="date" content="2030-01-01">', '<p>4 March 2025</p>', '2025-03-04T00:00:00Z'], // prettier-ignore
   ]
   it.each(DATES)('finds the date: %s', (_name, head, extra, date) => {
@@ -71,7 +72,18 @@ describe('extractArticle', () => {
     expect(page('', '', 'https://a.example/2025/03/04/lamps').publishedAt).toBe(
       '2025-03-04T00:00:00Z',
     )
+    expect(page('', '', 'https://a.example/story-20250304.html').publishedAt).toBe(
+      '2025-03-04T00:00:00Z',
+    )
     expect(page('').publishedAt).toBeUndefined()
+  })
+
+  it('takes a year and a month in the address for no day', () => {
+    const url = 'https://a.example/news/2011/12/lamps/'
+    expect(page('', '', url).publishedAt).toBeUndefined()
+    expect(page('', '<p>Posted on 3 December 2011</p>', url).publishedAt).toBe(
+      '2011-12-03T00:00:00Z',
+    )
   })
 
   it('survives a page nested fifty thousand deep', () => {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { conceptsOfText } from '#electron/embedded/analysis/concepts.ts'
+import { readText } from '#electron/embedded/analysis/text/read-text.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
 import { KINDS_OF_LISTS } from '#electron/embedded/knowledge/kinds.ts'
 import { openKnowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
 
+const knowledge = openKnowledge()
 const lines = readFileSync(new URL('base/people.txt', KNOWLEDGE_FOLDER), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -65,8 +68,25 @@ describe('the list of people', () => {
     ['King Fahd', 'Fahd_of_Saudi_Arabia', 'Royalty'],
     ['Norman Schwarzkopf', 'Norman_Schwarzkopf_Jr.', 'MilitaryPerson'],
   ])('knows %s', (name, title, type) => {
-    const [person] = openKnowledge().lookup(name, 'en')
+    const [person] = knowledge.lookup(name, 'en')
     expect(person?.links?.wikipedia).toBe(`https://en.wikipedia.org/wiki/${title}`)
     expect(person?.ontology?.[0]).toBe(type)
+  })
+
+  it.each([
+    ['Clinton met Yeltsin in Helsinki and spoke of Kosovo.', 'Clinton', 'Bill_Clinton'],
+    ['Clinton lost to Trump in 2016, her campaign said.', 'Clinton', 'Hillary_Clinton'],
+    ['Reagan and Vice President Bush greeted Gorbachev.', 'Bush', 'George_H._W._Bush'],
+    ['Bush sent more troops to Iraq, Rumsfeld said.', 'Bush', 'George_W._Bush'],
+    ['Paul Simon sang songs of Graceland.', 'Paul Simon', 'Paul_Simon'],
+    ['Senator Paul Simon of Illinois objected.', 'Paul Simon', 'Paul_Simon_(politician)'],
+  ])('links %s', (text, name, title) => {
+    const options = { text, language: 'en' } as const
+    const entities = readText(options, { knowledge, folder: KNOWLEDGE_FOLDER }).entities()
+    const links = conceptsOfText({ ...options, knowledge, entities })
+    const concept = links.find(({ surfaceForms }) =>
+      surfaceForms.some((form) => form.text === name),
+    )
+    expect(concept?.uri).toBe(`http://dbpedia.org/resource/${title}`)
   })
 })
