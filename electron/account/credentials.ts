@@ -43,7 +43,9 @@ export type Keys = {
 
 /** The legacy family's id and key on each request. @throws WorkError SIGNED_OUT without them. */
 export function withKeys(send: Send, keys: Keys): Send {
-  const missing = 'This profile has no application id and key. Enter them in Settings.'
+  const missing = keys.appId
+    ? 'The vault holds no application key of this profile. Enter it in Settings.'
+    : 'This profile has no application id and key. Enter them in Settings.'
   return withNamedKeys(send, keys, { api: 'newsapi', missing })
 }
 
@@ -53,8 +55,11 @@ export function withKeys(send: Send, keys: Keys): Send {
  * refused token would sign the person out. @throws WorkError SIGNED_OUT without keys
  */
 export function withKeysWhereLegacy(send: Send, tokenSend: Send, keys: Keys): Send {
-  const missing =
-    'Related stories, coverages and the older suggestions are asked with an application id and key, and this profile has none. Enter them in Settings.'
+  const asked =
+    'Related stories, coverages and the older suggestions are asked with an application id and key, and'
+  const missing = keys.appId
+    ? `${asked} the vault holds no key of this profile. Enter it in Settings.`
+    : `${asked} this profile has none. Enter them in Settings.`
   const keySend = withNamedKeys(send, keys, { api: 'newsapi', missing })
   return (request, signal) =>
     (request.path.startsWith('/news/') ? keySend : tokenSend)(request, signal)
@@ -62,8 +67,9 @@ export function withKeysWhereLegacy(send: Send, tokenSend: Send, keys: Keys): Se
 
 /** The same for the text-analysis service, which has names and keys of its own. */
 export function withTextKeys(send: Send, keys: Keys): Send {
-  const missing =
-    'This profile has no application id and key of a text-analysis service. Enter them in Settings.'
+  const missing = keys.appId
+    ? 'The vault holds no key of this profile for text analysis. Enter it in Settings.'
+    : 'This profile has no application id and key of a text-analysis service. Enter them in Settings.'
   return withNamedKeys(send, keys, { api: 'textapi', missing })
 }
 

@@ -1,5 +1,6 @@
 import { WorkError } from '#electron/platform/failures.ts'
 import { SendError, type WireResponse } from '#electron/platform/send.ts'
+import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import { WireErrors } from '#shared/wire/news/envelopes.ts'
 
 /** From the service's answers to the closed list of failures, with its own words cut and plain. */
@@ -48,9 +49,10 @@ function failureOf(response: WireResponse, { profileId, what }: Asked): WorkErro
       ...(parameter !== undefined && { parameter }),
       ...(column !== undefined && { column }),
     }
+    const unsaid = `The service cannot serve this request (${status}).`
     return new WorkError(
       'QUERY',
-      `The service cannot serve this request (${status}).${words}`,
+      said.text === undefined ? unsaid : refusalOf(said.text, profileId, 'service'),
       Object.keys(data).length > 0 ? data : undefined,
     )
   }
@@ -59,6 +61,13 @@ function failureOf(response: WireResponse, { profileId, what }: Asked): WorkErro
     `The service has a fault of its own at ${what} (${status}). Try again later; stored stories stay readable.${words}`,
     { status },
   )
+}
+
+/** The reason as a sentence. The engine of this computer speaks for itself; others are named. */
+export function refusalOf(text: string, profileId: string, who: string): string {
+  const sentence = /[.!?…]$/.test(text) ? text : `${text}.`
+  if (profileId !== LOCAL_PROFILE_ID) return `The ${who} says: ${sentence}`
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 /** A request that got no readable answer, as an expected failure; a bug is thrown on as it is. */

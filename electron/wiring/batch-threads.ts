@@ -10,7 +10,7 @@ import type { Queue } from '#electron/queue/queue.ts'
 import { SERVICE_RULES } from '#electron/queue/rules.ts'
 import { createLocalEngine, DOCUMENTS_PER_THREAD } from '#electron/work/batch/engines.ts'
 import { createRemoteEngine } from '#electron/work/batch/remote-engine.ts'
-import { waitOf } from '#electron/work/batch/service-wait.ts'
+import { createServiceWatch } from '#electron/work/batch/service-wait.ts'
 import type { Connections } from '#electron/work/connections.ts'
 import { openFilePool } from '#electron/workers/file-pool.ts'
 import { openAnalysisPool } from '#electron/workers/pool.ts'
@@ -31,6 +31,7 @@ export function batchThreads(parts: {
   readonly queue: Pick<Queue, 'state'>
 }) {
   const { folders, clock, log, connections } = parts
+  const serviceWait = createServiceWatch(clock.monotonic)
   return {
     // One core stays free for the window.
     threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
@@ -63,7 +64,7 @@ export function batchThreads(parts: {
       const host = URL.parse(addressOf(fields))?.host ?? addressOf(fields)
       return { host, callsPerMinute: SERVICE_RULES.capacity }
     },
-    waitOf: (profileId: string) => waitOf(parts.queue.state(), profileId),
+    waitOf: (profileId: string) => serviceWait(parts.queue.state(), profileId),
     freeBytes: () => freeBytesAt(folders.cache),
     memoryBytes: () => process.memoryUsage.rss(),
     monotonic: () => clock.monotonic(),

@@ -17,14 +17,26 @@ export const Agreement = z.strictObject({
 })
 export type Agreement = z.infer<typeof Agreement>
 
-/** One document on which the engines differ. */
+/** What one of two engines says: its label, or a few of the values that the other did not find. */
+export const Said = z.strictObject({
+  values: z.array(z.string()),
+  /** Further values, left out for length. */
+  more: z.number().int(),
+})
+export type Said = z.infer<typeof Said>
+
+/** What two engines say differently of one document. */
 export const Disagreement = z.strictObject({
   key: z.string(),
   path: z.string(),
   part: z.number().int().optional(),
   language: z.string(),
   analysis: BatchAnalysis,
-  first: z.string(),
-  second: z.string(),
+  /** The name whose mood it is; that of the document where absent. */
+  name: z.string().optional(),
+  /** `values`: each list holds what the other engine did not find; one of the two may be empty. */
+  kind: z.enum(['label', 'values']),
+  first: Said,
+  second: Said,
 })
 export type Disagreement = z.infer<typeof Disagreement>

@@ -101,6 +101,19 @@ it.each([
   await waitFor(() => expect(textOf(view)).toMatch(said))
 })
 
+it('counts a run as its banner does: with what earlier runs did, and what failed apart', async () => {
+  const { demo } = await lookInto()
+  const counts = { total: 12, done: 3, failed: 1, unchanged: 8 }
+  demo.batchProgress({ state: 'running', phase: 'analysing', ...counts })
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  const view = screen.getByRole('region', { name: 'papers' })
+  await waitFor(() => expect(textOf(view)).toContain('Done 11 of 20, 8 before Failed 1'))
+  const bar = within(view).getByRole('progressbar', { name: '12 of 20 documents' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('60')
+  const inList = screen.getByRole('progressbar', { name: 'Progress of papers' })
+  expect(inList.getAttribute('aria-valuenow')).toBe('60')
+})
+
 it('takes a document to Explore, which looks for stories like it at once', async () => {
   const { page } = await lookInto()
   await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
@@ -180,6 +193,28 @@ it('says where a query is wrong beside its box, and keeps what was found before'
   await screen.findByText(/^Column 7: This “\(” is never closed/)
   expect(box.getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(3))
+})
+
+it('takes nothing back that is being typed when another filter is set or documents arrive', async () => {
+  await lookInto()
+  await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))
+  const grid = await screen.findByRole('grid', { name: 'Documents' })
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(3))
+  const box = screen.getByLabelText<HTMLInputElement>('Words or a query')
+  await fireEvent.input(box, { target: { value: 'harb' } })
+  const aside = screen.getByRole('complementary', { name: 'Narrow down' })
+  await fireEvent.click(within(aside).getByRole('button', { name: /failed/ }))
+  await waitFor(() => expect(within(grid).getAllByRole('row')).toHaveLength(1))
+  expect(box.value).toBe('harb')
+  await fireEvent.input(box, { target: { value: 'terrible' } })
+  await fireEvent.submit(box)
+  // A number of the overview asks anew, without these words.
+  await fireEvent.click(screen.getByRole('tab', { name: 'Overview' }))
+  const moods = await screen.findByRole('region', { name: 'Mood by language' })
+  const number = within(moods).getByRole('button', { name: '1 negative documents in English' })
+  await fireEvent.click(number)
+  const again = await screen.findByLabelText<HTMLInputElement>('Words or a query')
+  await waitFor(() => expect(again.value).toBe(''))
 })
 
 it('keeps a recipe, removes it, and puts it back', async () => {

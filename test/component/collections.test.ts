@@ -167,3 +167,17 @@ test('a collection goes to paper whole, with its note and what was marked', asyn
   expect(sheet?.textContent).toContain('What we know.')
   expect(sheet?.textContent).toContain('Check this one.')
 })
+
+test('the rail marks no collection while a tag or the stars are shown, and leads back', async () => {
+  await openScreen(['Harbours'])
+  const rail = within(screen.getByRole('navigation', { name: 'Screens and saved searches' }))
+  const inRail = await rail.findByRole('button', { name: /Harbours/ })
+  const isMarked = () => inRail.getAttribute('aria-current') === 'true'
+  const title = () => screen.queryByRole('heading', { level: 2, name: 'Harbours' })
+  await fireEvent.click(inRail)
+  await waitFor(() => expect([isMarked(), title() !== null]).toEqual([true, true]))
+  await fireEvent.click(screen.getByRole('button', { name: 'Starred' }))
+  await waitFor(() => expect([isMarked(), title() !== null]).toEqual([false, false]))
+  await fireEvent.click(inRail)
+  await waitFor(() => expect([isMarked(), title() !== null]).toEqual([true, true]))
+})

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import { ORPCError } from '@orpc/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Harvest } from '#shared/model/harvest.ts'
+import type { Harvest, HarvestPrice } from '#shared/model/harvest.ts'
 import type { Monitor, MonitorRun } from '#shared/model/monitor.ts'
 import { DEMO_ALERT, DEMO_MONITOR, DEMO_MONITORS } from '#test/support/demo-monitors.ts'
 import { closeApp, openApp, textOf } from './app.ts'
@@ -443,6 +443,22 @@ describe('harvests', () => {
     await within(dialog).findByText('The month’s volume is used up.')
   })
 
+  it('do not start where there is nothing to pull', async () => {
+    const nothing: HarvestPrice = {
+      ...{ stories: 0, missing: 0, calls: 1, minutes: 0, endpoints: [], bytes: 0, slices: 1 },
+      ...{ from: '2026-11-06T12:00:00.000Z', to: '2026-11-20T12:00:00.000Z', text: 'Nothing.' },
+    }
+    const { page, ids } = await openMonitors({
+      saved: [['Storm', 'storm']],
+      replace: { 'harvests.price': () => nothing },
+    })
+    page.dialogs.show('harvest', { searchId: ids[0]! })
+    const dialog = await screen.findByRole('dialog', { name: 'Harvest a search' })
+    await within(dialog).findByText(/^There is nothing to fetch/)
+    const start = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Start' })
+    expect(start.disabled).toBe(true)
+  })
+
   it('are paused, go on and are cancelled by their buttons', async () => {
     await openMonitors()
     await fireEvent.click(await screen.findByRole('tab', { name: 'Harvests, 1 going on' }))
@@ -459,4 +475,21 @@ it('all monitors pause at once, which is said on top until they go on', async ()
   await screen.findByText(/All monitors are paused/)
   await fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
   await waitFor(() => expect(screen.queryByText(/All monitors are paused/)).toBeNull())
+})
+
+describe('the digest', () => {
+  it('keeps the time that is being typed when another of its options is stored', async () => {
+    const { page } = await openMonitors()
+    await fireEvent.click(await screen.findByRole('tab', { name: /^Digest/ }))
+    const at = await screen.findByLabelText<HTMLInputElement>('At')
+    await fireEvent.input(at, { target: { value: '07:' } })
+    const before = page.monitors.options
+    await page.monitors.changeOptions({ digest: 'weekly' })
+    await page.monitors.load()
+    expect(page.monitors.options).not.toBe(before)
+    expect(page.monitors.options.digest).toBe('weekly')
+    await waitFor(() => expect(at.value).toBe('07:'))
+    await page.monitors.changeOptions({ digestAt: '10:00' })
+    await waitFor(() => expect(at.value).toBe('10:00'))
+  })
 })

@@ -275,6 +275,15 @@ export const REACHED: readonly QualityLine[] = [
       most('concepts/en/calibrationError'),
     ],
   },
+  {
+    what: 'concepts: 15 business wires of Reuters-128, 68 links (recall 34 to 60)',
+    madeBy: 'measure-public.ts',
+    goals: [
+      least('public/conceptsReuters/recall', 0.4),
+      least('public/conceptsReuters/precision', 0.8),
+    ],
+    wants: 'the whole set',
+  },
 ]
 
 /** Lines that are not, or on sets too small or too far from the goal's to say so. */
@@ -335,15 +344,10 @@ export const OPEN: readonly QualityLine[] = [
     wants: 'the whole set',
   },
   {
-    what: 'concepts: 12 stories of Reuters-128 and 61 sentences of RSS-500, companies of 1987 and little known people',
+    what: 'concepts: 59 sentences of RSS-500, 73 links, little known people (recall 26 to 49)',
     madeBy: 'measure-public.ts',
-    goals: [
-      least('public/conceptsReuters/recall', 0.4),
-      least('public/conceptsReuters/precision', 0.8),
-      least('public/conceptsRss/recall', 0.4),
-      least('public/conceptsRss/precision', 0.8),
-    ],
-    wants: 'the whole sets',
+    goals: [least('public/conceptsRss/recall', 0.4), least('public/conceptsRss/precision', 0.8)],
+    wants: 'the whole set',
   },
   {
     what: "language: 150 sentences of Lingua's in five languages; two are in another than the set says",

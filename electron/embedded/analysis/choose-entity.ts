@@ -23,23 +23,54 @@ export function supportingWords(entity: KnowledgeEntity, context: TextContext): 
   return (entity.context ?? []).filter((word) => context.has(word)).length
 }
 
+/** A thing of less weight is meant by the names it shares only beside words of its surroundings. */
+const RARE = 0.2
+/** What such words make of its weight. */
+const PROVEN = 0.5
+/** How much less often than others a thing is meant by a name that is weak for it. */
+const WEAK = 0.3
+
+/**
+ * Whether the text may mean a thing by a name. "National Guard" is the Mexican one only where the text
+ * is about Mexico.
+ */
+export function mayMean(entity: KnowledgeEntity, name: string, context: TextContext): boolean {
+  if (!isRare(entity)) return true
+  if (entity.weakNames !== undefined && !isWeakName(entity, name)) return true
+  return supportingWords(entity, context) > 0
+}
+
+/** Whether the name means other things as well, by the list the entity is from. */
+export function isWeakName({ weakNames }: KnowledgeEntity, name: string): boolean {
+  if (weakNames === undefined) return false
+  const lower = name.toLowerCase()
+  return weakNames.some((weak) => weak.toLowerCase() === lower)
+}
+
+function isRare({ weight, context }: KnowledgeEntity): boolean {
+  return weight !== undefined && weight < RARE && context !== undefined
+}
+
 /**
  * Which of the things of one name is meant: how commonly the name means it, times what the tagger
  * takes the name for, times the words of its surroundings (prior and context, as TagMe does:
  * Ferragina and Scaiella 2010).
  */
 export function chooseEntity(
-  match: NameMatch<KnowledgeEntity>,
+  match: NameMatch<KnowledgeEntity> & { readonly text: string },
   tagged: NameClass | undefined,
   context: TextContext,
 ): KnowledgeEntity {
   if (match.others.length === 0) return match.value
+  const all = [match.value, ...match.others]
+  const possible = all.filter((entity) => mayMean(entity, match.text, context))
   let best = match.value
   let most = -Infinity
-  for (const entity of [match.value, ...match.others]) {
+  for (const entity of possible) {
+    const weight = (entity.weight ?? 1) * (isWeakName(entity, match.text) ? WEAK : 1)
     const agrees = tagged === undefined || nameClassOf(entity) === tagged
     const score =
-      Math.log(entity.weight ?? 1) +
+      Math.log(isRare(entity) ? PROVEN : weight) +
       (agrees ? 0 : -1.5) +
       1.2 * Math.log1p(supportingWords(entity, context))
     if (score <= most) continue

@@ -1,7 +1,7 @@
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
 import { type NameMatch, nameTokens } from '#electron/embedded/knowledge/name-index.ts'
 import type { Knowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
-import { chooseEntity, textContext } from './choose-entity.ts'
+import { chooseEntity, isWeakName, mayMean, textContext } from './choose-entity.ts'
 import { nameClassOf } from './name-class.ts'
 import { nameHints } from './name-hints.ts'
 import { nameLexicon } from './name-lexicon.ts'
@@ -63,11 +63,15 @@ export function recognizeNames(
         .flatMap((match) => withLegalForm(match, tokens) ?? [])
       const guessed = isShouting ? [] : trimGuesses(tagged, words, matches, language)
       const known = matches
-        .map((match) => ({
-          ...match,
-          value: chooseEntity(match, taggedAs(match, guessed), textWords),
-        }))
+        .map((match) => {
+          const named = { ...match, text: textOf(match, tokens, sentence.text) }
+          const value = chooseEntity(named, taggedAs(match, guessed), textWords)
+          const isSame = value === match.value || isPlain(named.text)
+          const isWeak = isSame ? match.isWeak : isWeakName(value, named.text)
+          return { ...named, value, isWeak }
+        })
         .filter((match) => {
+          if (!mayMean(match.value, match.text, textWords)) return false
           if (!match.isWeak && isStrong(match)) return true
           return isSupported(match, guessed, tokens, model !== undefined)
         })
@@ -109,6 +113,19 @@ export function recognizeNames(
     }
   }
   return spans.sort((a, b) => a.start - b.start)
+}
+
+/** Written like plain words: "The nation" is no sure sign of any of the papers. */
+function isPlain(name: string): boolean {
+  return /^\S+\s\p{Ll}/u.test(name)
+}
+
+function textOf(
+  match: { readonly from: number; readonly to: number; readonly skip: number },
+  tokens: readonly Token[],
+  text: string,
+): string {
+  return text.slice((tokens[match.from]?.start ?? 0) + match.skip, tokens[match.to - 1]?.end)
 }
 
 // Springfield, Missouri: with its state after a comma a place is sure however small.

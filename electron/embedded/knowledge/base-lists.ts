@@ -11,6 +11,9 @@ const LISTS = ['companies', 'organizations', 'media', 'people', 'places', 'thing
 /** A name of one word made by leaving the brackets off a title is no sure sign of the thing. */
 const BRACKETS = /_\([^)]*\)$/
 
+/** Kinds whose names may end with a legal form. */
+const FORMED = new Set(['company', 'bank'])
+
 /** What a line of a list says; only its id, which is dear, is left to be made. */
 export type ListEntry = Omit<KnowledgeEntity, 'id'> & { readonly title: string }
 
@@ -44,6 +47,12 @@ export class BaseLists {
   at(place: number): ListEntry {
     const { lines, kinds, nth } = this.#find(place)
     return entryOf(lines.at(nth), kinds[nth] ?? '')
+  }
+
+  /** Names with the first words of all names of the entry, at a fraction of its price. */
+  roughNamesAt(place: number): string[] {
+    const { lines, nth } = this.#find(place)
+    return roughNamesOf(lines.at(nth))
   }
 
   titleAt(place: number): string {
@@ -82,6 +91,22 @@ function titleOf(line: string): string {
   return first.startsWith('?') ? first.slice(1) : first
 }
 
+function roughNamesOf(line: string): string[] {
+  const parts = line.split('|')
+  const own = withoutEscapes(titleOf(line)).replaceAll('_', ' ')
+  const names = own.startsWith('The ') ? [own, own.slice(4)] : [own]
+  for (let i = 1; i < parts.length; i += 1) {
+    const part = parts[i]!
+    if (part.startsWith('!')) names.push(part.slice(1))
+    else if (part[2] !== ':' && !/^[$~%]/.test(part)) names.push(part)
+  }
+  return names.flatMap(alsoPlain)
+}
+
+function withoutEscapes(title: string): string {
+  return title.includes('%') ? decodeURIComponent(title) : title
+}
+
 function entryOf(line: string, kindName: string): ListEntry {
   const title = titleOf(line)
   const kind = KINDS_OF_LISTS[kindName] ?? { types: [], ontology: [] }
@@ -106,19 +131,21 @@ function entryOf(line: string, kindName: string): ListEntry {
   // Apple writes iPad; a title always begins with a capital.
   const small = kindName === 'product' && /^I\p{Lu}/u.test(own) ? [`i${own.slice(1)}`] : []
   const given = names['*']
-  const short = kind.types.includes('Business') ? withoutLegalForm(own) : own
+  const short = FORMED.has(kindName) ? withoutLegalForm(own) : own
   const byWeight =
     weight !== undefined && weight < 0.5
-      ? [own, ...given.filter((name) => !name.includes(' '))]
+      ? [own, short, ...given.filter((name) => !name.includes(' '))]
       : BRACKETS.test(title) && !own.includes(' ') && !given.includes(own)
         ? [own]
         : []
   // Without its form a single word is no sign of a company: Mars, Saturn.
   const byForm = short !== own && !short.includes(' ') && !given.includes(short) ? [short] : []
-  const formNames = byForm.filter((name) => name !== '' && !doubtful.includes(name))
-  const weak = [...byWeight, ...formNames, ...doubtful]
+  const formNames = byForm
+    .filter((name) => name !== '' && !doubtful.includes(name))
+    .flatMap(alsoPlain)
+  const weak = [...formNames, ...[...byWeight, ...doubtful].flatMap(alsoPlain)]
   const all = [own, ...small, ...wholePlace(title, kindName), ...given, short, ...doubtful]
-  names['*'] = [...new Set(all)].filter((name) => name !== '')
+  names['*'] = [...new Set(all.flatMap(alsoPlain))].filter((name) => name !== '')
   return {
     title,
     names,
@@ -133,12 +160,28 @@ function entryOf(line: string, kindName: string): ListEntry {
   }
 }
 
+/** A name as it is and, for news that leave the marks off its letters, without them. */
+function alsoPlain(name: string): string[] {
+  if (!/[À-ɏḀ-ỿ]/.test(name)) return [name]
+  const plain = name
+    .replace(/[ØøŁłĐđıÆæŒœ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+  return plain === name ? [name] : [name, plain]
+}
+
+// Letters that Unicode does not take for others with a mark.
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd' },
+  ...{ ı: 'i', Æ: 'Ae', æ: 'ae', Œ: 'Oe', œ: 'oe' },
+}
+
 function pageOf(title: string): string {
   return `https://en.wikipedia.org/wiki/${title}`
 }
 
 function nameOf(title: string, kind: string): string {
-  const plain = decodeURIComponent(title.replace(BRACKETS, '')).replaceAll('_', ' ')
+  const plain = withoutEscapes(title.replace(BRACKETS, '')).replaceAll('_', ' ')
   return isPlace(kind) ? plain.replace(/,.*$/, '') : plain
 }
 

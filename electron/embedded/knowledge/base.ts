@@ -31,6 +31,8 @@ export type Base = {
   readonly at: (place: number) => KnowledgeEntity
   /** The names that hold everywhere, without making the thing. */
   readonly namesAt: (place: number) => readonly string[]
+  /** Names with the same first words as those, at a fraction of their price. */
+  readonly roughNamesAt: (place: number) => readonly string[]
   /** Whether a thing may have names that hold in a language only. */
   readonly hasNamesIn: (place: number, language: string) => boolean
   /** So many at the beginning are there already: what has a Wikidata id. */
@@ -59,6 +61,8 @@ export function openBase(folder: URL = KNOWLEDGE_FOLDER): Base {
   const cities = linesOf('cities.txt')
   const firstCity = known.length + kept.length
   const listPlace = (place: number): number => kept[place - known.length] ?? 0
+  const knownNames = (place: number): readonly string[] | undefined =>
+    place < known.length ? (known[place]?.names['*'] ?? []) : undefined
   return {
     size: firstCity + cities.size,
     known: known.length,
@@ -68,12 +72,16 @@ export function openBase(folder: URL = KNOWLEDGE_FOLDER): Base {
       (place < firstCity
         ? entityOfEntry(lists.at(listPlace(place)))
         : city(cities.at(place - firstCity))),
-    namesAt: (place) => {
-      const names = known[place]?.names
-      if (names !== undefined) return names['*'] ?? []
-      if (place >= firstCity) return cityNames(cities.at(place - firstCity))
-      return lists.at(listPlace(place)).names['*'] ?? []
-    },
+    namesAt: (place) =>
+      knownNames(place) ??
+      (place < firstCity
+        ? (lists.at(listPlace(place)).names['*'] ?? [])
+        : cityNames(cities.at(place - firstCity))),
+    roughNamesAt: (place) =>
+      knownNames(place) ??
+      (place < firstCity
+        ? lists.roughNamesAt(listPlace(place))
+        : [cities.at(place - firstCity).split('|', 1)[0] ?? '']),
     hasNamesIn: (place, language) =>
       place < known.length || (place < firstCity && lists.hasNamesIn(listPlace(place), language)),
   }

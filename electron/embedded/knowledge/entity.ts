@@ -11,6 +11,7 @@ export type KnowledgeEntity = {
   /**
    * How readily a bare match of the name is believed, 0–1; 1 when absent. Below one half the text
    * must support it: a capital letter in the middle of a sentence or the name tagger's word.
+   * Below one fifth a name it shares needs a word of its surroundings, where there are such.
    */
   readonly weight?: number
   /** Names that mean other things as well: believed only as one below one half is. */

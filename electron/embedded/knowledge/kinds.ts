@@ -11,6 +11,11 @@ const COMPANY = ['Company', 'Business', 'Organization']
 const PERSON = ['Person', 'Agent']
 const ORGANISATION = ['Organisation', 'Agent']
 const PLACE = ['Settlement', 'PopulatedPlace', 'Place', 'Location']
+const NATURAL = ['NaturalPlace', 'Place', 'Location']
+const BUILT = ['ArchitecturalStructure', 'Place', 'Location']
+const MACHINE = ['MeanOfTransportation']
+const PRODUCT = ['Product_(business)']
+const LANDMARK = ['Location', 'Landmark']
 
 /** The key stands in brackets above the entries of a list. */
 export const KINDS_OF_LISTS: Readonly<Record<string, Kind>> = {
@@ -37,6 +42,8 @@ export const KINDS_OF_LISTS: Readonly<Record<string, Kind>> = {
     types: ['Educational_organization', 'Organization'],
     ontology: ['EducationalInstitution', ...ORGANISATION],
   },
+  union: { types: ['Organization'], ontology: ['TradeUnion', ...ORGANISATION] },
+  hospital: { types: ['Organization'], ontology: ['Hospital', 'Building', ...BUILT] },
   club: { types: ['Sports_club', 'Organization'], ontology: ['SportsTeam', ...ORGANISATION] },
   league: { types: ['Organization'], ontology: ['SportsLeague', ...ORGANISATION] },
   paper: {
@@ -79,9 +86,32 @@ export const KINDS_OF_LISTS: Readonly<Record<string, Kind>> = {
     types: ['Location', 'Landmark'],
     ontology: ['ArchitecturalStructure', 'Place', 'Location'],
   },
-  product: { types: ['Product_(business)'], ontology: [] },
+  river: { types: ['Location'], ontology: ['River', 'Stream', 'BodyOfWater', ...NATURAL] },
+  water: { types: ['Location'], ontology: ['BodyOfWater', ...NATURAL] },
+  mountain: { types: ['Location'], ontology: ['Mountain', ...NATURAL] },
+  island: { types: ['Location'], ontology: ['Island', 'PopulatedPlace', 'Place', 'Location'] },
+  airport: { types: LANDMARK, ontology: ['Airport', 'Infrastructure', ...BUILT] },
+  stadium: { types: LANDMARK, ontology: ['Stadium', 'Venue', ...BUILT] },
+  product: { types: PRODUCT, ontology: [] },
+  aircraft: { types: PRODUCT, ontology: ['Aircraft', ...MACHINE] },
+  car: { types: PRODUCT, ontology: ['Automobile', ...MACHINE] },
+  ship: { types: PRODUCT, ontology: ['Ship', ...MACHINE] },
+  weapon: { types: PRODUCT, ontology: ['Weapon', 'Device'] },
+  drug: { types: PRODUCT, ontology: ['Drug', 'ChemicalSubstance'] },
+  software: { types: PRODUCT, ontology: ['Software', 'Work'] },
+  game: { types: PRODUCT, ontology: ['VideoGame', 'Software', 'Work'] },
   work: { types: ['Work'], ontology: ['Work'] },
+  film: { types: ['Work'], ontology: ['Film', 'Work'] },
+  series: { types: ['Work'], ontology: ['TelevisionShow', 'Work'] },
+  book: { types: ['Work'], ontology: ['Book', 'WrittenWork', 'Work'] },
   event: { types: ['Event'], ontology: ['Event'] },
+  war: { types: ['Event'], ontology: ['MilitaryConflict', 'SocietalEvent', 'Event'] },
+  tournament: { types: ['Event'], ontology: ['SportsEvent', 'SocietalEvent', 'Event'] },
+  law: { types: ['Concept'], ontology: [] },
+  award: { types: ['Concept'], ontology: ['Award'] },
+  disease: { types: ['Concept'], ontology: ['Disease'] },
+  ethnic: { types: ['Concept'], ontology: ['EthnicGroup'] },
+  index: { types: ['Stock_market_index'], ontology: [] },
   office: { types: ['Position'], ontology: [] },
   topic: { types: ['Concept'], ontology: [] },
   ex: { types: ['Stock_exchange', 'Business', 'Organization'], ontology: ORGANISATION },

@@ -15,6 +15,8 @@ export class NameEntry<T> {
   readonly value: T
   readonly isWeak: boolean
   readonly needsCapital: boolean
+  /** Its second word has a capital: "New deal" is no sure sign of the New Deal. */
+  readonly isTitle: boolean
   /** Short acronyms must be written exactly so: US is a country, us is not. */
   readonly exact: string | undefined
   /** Among names of equal length the smallest is first. */
@@ -25,6 +27,8 @@ export class NameEntry<T> {
     this.value = value
     this.isWeak = isWeak
     this.needsCapital = beginsWithCapital(name)
+    this.isTitle =
+      rest.length > 0 && this.needsCapital && /^\p{Script=Latin}\S*\s\p{Lu}/u.test(name)
     // Four letters, which may be pairs.
     this.exact = name.length <= 8 && /^[\p{Lu}\d&.]{1,4}$/u.test(name) ? name : undefined
     this.order = order
@@ -59,7 +63,7 @@ export type NameMatch<T> = {
   readonly to: number
   readonly skip: number
   readonly value: T
-  /** The name means other things as well and was not meant for this alone. */
+  /** The name means other things as well, or stands there like plain words: no sign for this alone. */
   readonly isWeak: boolean
   /** Everything else under the same name, in the order it was added. */
   readonly others: readonly T[]
@@ -187,7 +191,9 @@ export class NameIndex<T> implements NameSource<T> {
   ): NameMatch<T> | undefined {
     if (entries.length === 0) return undefined
     let best: NameEntry<T> | undefined
+    let isWeak = false
     let others: T[] | undefined
+    const isTail = isSmall(tokens[i + 1]?.text ?? '')
     const text = tokens[i]?.text ?? ''
     const hasCapital = beginsWithCapital(text)
     for (const entry of entries) {
@@ -196,13 +202,21 @@ export class NameIndex<T> implements NameSource<T> {
       if (entry.needsCapital && !hasCapital) continue
       if (entry.exact !== undefined && entry.rest.length === 0 && entry.exact !== text) continue
       if (!this.#continues(entry, words, i)) continue
-      if (best === undefined) best = entry
-      else if (entry.value !== best.value && others?.includes(entry.value) !== true)
-        (others ??= []).push(entry.value)
+      const isEntryWeak = entry.isWeak || (entry.isTitle && isTail)
+      let other = entry
+      // What the name is a sure sign of goes before what was added first.
+      if (best === undefined || (isWeak && !isEntryWeak)) {
+        other = best ?? entry
+        best = entry
+        isWeak = isEntryWeak
+      }
+      if (other.value !== best.value && others?.includes(other.value) !== true)
+        (others ??= []).push(other.value)
     }
     if (best === undefined) return undefined
-    const { value, isWeak } = best
-    return { from: i, to: i + 1 + best.rest.length, skip, value, isWeak, others: others ?? [] }
+    const { value, rest } = best
+    others = others?.filter((other) => other !== value)
+    return { from: i, to: i + 1 + rest.length, skip, value, isWeak, others: others ?? [] }
   }
 
   #continues({ rest }: NameEntry<T>, words: readonly Word<T>[], i: number): boolean {
@@ -215,6 +229,10 @@ export class NameIndex<T> implements NameSource<T> {
     }
     return true
   }
+}
+
+function isSmall(word: string): boolean {
+  return /^\p{Ll}/u.test(word)
 }
 
 function foldedForm(form: WordForm, language: string): string {

@@ -51,6 +51,7 @@ export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
     const named = {
       size: things.size,
       namesAt: things.namesAt,
+      roughNamesAt: things.roughNamesAt,
       at: things.at,
       isWeak: (name: string, entity: KnowledgeEntity) => isWeak(name, entity, lexicon),
       orderOf: (place: number, nth: number) => (place + 0.5) * PER_ENTITY + nth,
@@ -130,6 +131,11 @@ class Things {
       : (own.names['*'] ?? [])
   }
 
+  readonly roughNamesAt = (place: number): readonly string[] =>
+    place < this.#extra.length
+      ? this.namesAt(place)
+      : this.#base.roughNamesAt(place - this.#extra.length)
+
   readonly hasNamesIn = (place: number, language: string): boolean =>
     place < this.#extra.length || this.#base.hasNamesIn(place - this.#extra.length, language)
 }
@@ -142,7 +148,9 @@ function ownNames(entity: KnowledgeEntity, language: string): readonly string[] 
 // A single word that texts mostly use as a common one (Target, Gap) is no sign of the company.
 function isWeak(name: string, entity: KnowledgeEntity, lexicon: NameLexicon): boolean {
   if (entity.weakNames?.includes(name) === true) return true
-  if (entity.ontology === undefined || /\s|.\p{Lu}/u.test(name)) return false
+  // What has a Wikidata id was named by hand, word by word.
+  if (entity.ontology === undefined || entity.id.startsWith('Q')) return false
+  if (/\s|.\p{Lu}/u.test(name)) return false
   const code = lexicon.code(name.toLowerCase())
   return code > 0 && (code - 1) % KINDS === COMMON_KIND && Math.floor((code - 1) / KINDS) % 3 > 0
 }

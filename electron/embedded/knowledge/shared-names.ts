@@ -4,6 +4,8 @@ import { byLength, NameEntry, type NameSource, nameWords } from './name-index.ts
 export type NamedThings<T> = {
   readonly size: number
   readonly namesAt: (place: number) => readonly string[]
+  /** Names with the same first words; more do no harm. */
+  readonly roughNamesAt: (place: number) => readonly string[]
   readonly at: (place: number) => T
   readonly isWeak: (name: string, value: T) => boolean
   readonly orderOf: (place: number, nth: number) => number
@@ -31,7 +33,7 @@ export class SharedNames<T> implements NameSource<T> {
     for (let place = 0; place < things.size; place += 1) {
       if (!has(place)) continue
       const from = checks.length
-      for (const name of things.namesAt(place)) {
+      for (const name of things.roughNamesAt(place)) {
         const first = firstWord(name, language)
         if (first === undefined) continue
         const check = checkOf(first)
@@ -82,9 +84,9 @@ export class SharedNames<T> implements NameSource<T> {
 
 const NOTHING: readonly never[] = []
 
-// What stands before a space is a word by itself: no need to cut the name.
+// What stands before a space or a comma is a word by itself: no need to cut the name.
 function firstWord(name: string, language: string): string | undefined {
-  const plain = /^[A-Za-zÀ-ž]+(?= |$)/.exec(name)?.[0]
+  const plain = /^[A-Za-zÀ-ž]+(?=[ ,]|$)/.exec(name)?.[0]
   return plain === undefined ? nameWords(name, language)[0] : foldWord(plain, language)
 }
 

@@ -1,10 +1,9 @@
 import { WorkError } from '#electron/platform/failures.ts'
 import type { Priority, Send, WireResponse } from '#electron/platform/send.ts'
-import { LOCAL_PROFILE_ID } from '#shared/model/profile.ts'
 import { costOf } from '#shared/model/service-limits.ts'
 import { TEXT_BASE } from '#shared/wire/text/endpoints.ts'
 import { readProblems } from '#shared/wire/text/errors.ts'
-import { failureOfSend, plainText } from '../answer.ts'
+import { failureOfSend, plainText, refusalOf } from '../answer.ts'
 import { urlOf } from '../url.ts'
 
 export type Pairs = readonly (readonly [name: string, value: string])[]
@@ -86,7 +85,7 @@ function failureOf(
     const unsaid = `The text-analysis service cannot serve this request (${status}).`
     return new WorkError(
       'QUERY',
-      text === '' ? unsaid : refusalOf(text, profileId),
+      text === '' ? unsaid : refusalOf(text, profileId, 'text-analysis service'),
       parameter === undefined ? undefined : { parameter: plainText(parameter) },
     )
   }
@@ -95,11 +94,4 @@ function failureOf(
     `The text-analysis service has a fault of its own at ${endpoint} (${status}). Try again later.${words}`,
     { status },
   )
-}
-
-/** The reason as a sentence. The engine of this computer speaks for itself; others are named. */
-function refusalOf(text: string, profileId: string): string {
-  const sentence = /[.!?…]$/.test(text) ? text : `${text}.`
-  if (profileId !== LOCAL_PROFILE_ID) return `The text-analysis service says: ${sentence}`
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

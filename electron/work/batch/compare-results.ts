@@ -1,17 +1,66 @@
 /** Two engines' results of one document, side by side. */
 import type { Pair } from '#shared/logic/agreement.ts'
+import type { Disagreement, Said } from '#shared/model/agreement.ts'
 import type { BatchAnalysis } from '#shared/model/recipe.ts'
 import { found, languageOf, type Results } from './summarise-document.ts'
 
-export type Difference = {
-  readonly analysis: BatchAnalysis
-  readonly first: string
-  readonly second: string
-}
+export type Difference = Pick<Disagreement, 'analysis' | 'name' | 'kind' | 'first' | 'second'>
+
+const MOST_VALUES = 5
 
 /** What can be compared; an analysis that one of the two left blank is not. */
 export function pairsOf(first: Results, second: Results): Pair[] {
   const language = languageOf(first).language ?? languageOf(second).language ?? 'und'
+  return compared(first, second).map(({ analysis, labels, sets: both }) => ({
+    ...{ analysis, language },
+    ...(labels && { labels }),
+    ...(both && { sets: [new Set(both[0].keys()), new Set(both[1].keys())] as const }),
+  }))
+}
+
+/** Labels that differ; sets that share less than half. */
+export function disagreementsOf(first: Results, second: Results): Difference[] {
+  return compared(first, second).flatMap((pair): Difference[] => {
+    const { analysis, name, labels, sets: both } = pair
+    if (labels) {
+      const [a, b] = labels
+      if (a === b) return []
+      const isTopic = analysis === 'classify'
+      const [said, other] = isTopic ? [topicName(first, a), topicName(second, b)] : [a, b]
+      const named = { analysis, ...(name !== undefined && { name }), kind: 'label' } as const
+      return [{ ...named, first: saidOf([said]), second: saidOf([other]) }]
+    }
+    if (!both || analysis === 'classify') return []
+    const [a, b] = both
+    const shared = [...a.keys()].filter((value) => b.has(value)).length
+    if (2 * shared >= (a.size + b.size) / 2) return []
+    return [{ analysis, kind: 'values', first: saidOf(only(a, b)), second: saidOf(only(b, a)) }]
+  })
+}
+
+function only(one: Values, other: Values): string[] {
+  return [...one].flatMap(([value, shown]) => (other.has(value) ? [] : [shown]))
+}
+
+function saidOf(values: readonly string[]): Said {
+  return {
+    values: values.slice(0, MOST_VALUES),
+    more: Math.max(0, values.length - MOST_VALUES),
+  }
+}
+
+/** Values as they are compared, each with how it is shown. */
+type Values = ReadonlyMap<string, string>
+
+type Compared = {
+  readonly analysis: BatchAnalysis
+  /** Whose label it is; the document's where absent. */
+  readonly name?: string
+  readonly labels?: readonly [first: string, second: string]
+  readonly sets?: readonly [first: Values, second: Values]
+}
+
+function compared(first: Results, second: Results): Compared[] {
   return [
     ...labelled('language', [
       found(first, 'language')?.language,
@@ -23,42 +72,14 @@ export function pairsOf(first: Results, second: Results): Pair[] {
     ...sets('hashtags', [hashtags(first), hashtags(second)]),
     ...topics(first, second),
     ...entityMoods(first, second),
-  ].map((pair) => ({ ...pair, language }))
+  ]
 }
 
-/** Labels that differ; sets that share less than half. */
-export function disagreementsOf(first: Results, second: Results): Difference[] {
-  return pairsOf(first, second).flatMap(({ analysis, labels, sets: both }): Difference[] => {
-    if (labels) {
-      const [a, b] = labels
-      if (a === b) return []
-      return analysis === 'classify'
-        ? [{ analysis, first: topicName(first, a), second: topicName(second, b) }]
-        : [{ analysis, first: a, second: b }]
-    }
-    if (!both || analysis === 'classify') return []
-    const [a, b] = both
-    const shared = [...a].filter((value) => b.has(value)).length
-    if (2 * shared >= (a.size + b.size) / 2) return []
-    const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-      [...one]
-        .filter((value) => !other.has(value))
-        .slice(0, 5)
-        .join(', ') || '(none)'
-    return [{ analysis, first: only(a, b), second: only(b, a) }]
-  })
-}
-
-type Bare = Omit<Pair, 'language'>
-
-function labelled(analysis: BatchAnalysis, [a, b]: readonly (string | undefined)[]): Bare[] {
+function labelled(analysis: BatchAnalysis, [a, b]: readonly (string | undefined)[]): Compared[] {
   return a === undefined || b === undefined ? [] : [{ analysis, labels: [a, b] }]
 }
 
-function sets(
-  analysis: BatchAnalysis,
-  [a, b]: readonly (ReadonlySet<string> | undefined)[],
-): Bare[] {
+function sets(analysis: BatchAnalysis, [a, b]: readonly (Values | undefined)[]): Compared[] {
   return a && b ? [{ analysis, sets: [a, b] }] : []
 }
 
@@ -68,7 +89,7 @@ function polarityOf(results: Results): string | undefined {
 }
 
 /** One pair of a document, so that `n` counts documents. */
-function topics(first: Results, second: Results): Bare[] {
+function topics(first: Results, second: Results): Compared[] {
   const [top] = labelled('classify', [topOf(first), topOf(second)])
   const [all] = sets('classify', [categories(first), categories(second)])
   return top || all ? [{ analysis: 'classify', ...top, ...all }] : []
@@ -85,42 +106,44 @@ function topOf(results: Results): string | undefined {
   return best && (best.parents.at(-1) ?? best.id)
 }
 
-function categories(results: Results): Set<string> | undefined {
+const byCase = (values: readonly string[]): Values =>
+  new Map(values.map((value) => [value.toLowerCase(), value]))
+
+const asTheyAre = (values: readonly string[]): Values =>
+  new Map(values.map((value) => [value, value]))
+
+function categories(results: Results): Values | undefined {
   const answer = found(results, 'classify')
-  return answer && new Set(answer.categories.map(({ id }) => id))
+  return answer && asTheyAre(answer.categories.map(({ id }) => id))
 }
 
-function entityNames(results: Results): Set<string> | undefined {
+function entityNames(results: Results): Values | undefined {
   const answer = found(results, 'entities')
   if (!answer) return undefined
-  return new Set(
-    Object.entries(answer.values)
-      .filter(([type]) => type !== 'keyword')
-      .flatMap(([type, names]) => names.map((name) => `${type}: ${name.toLowerCase()}`)),
-  )
+  const typed = Object.entries(answer.values).filter(([type]) => type !== 'keyword')
+  return byCase(typed.flatMap(([type, names]) => names.map((name) => `${name} (${type})`)))
 }
 
-function concepts(results: Results): Set<string> | undefined {
+function concepts(results: Results): Values | undefined {
   const answer = found(results, 'concepts')
-  return answer && new Set(answer.concepts.map(({ uri }) => uri))
+  return answer && asTheyAre(answer.concepts.map(({ uri }) => uri))
 }
 
-function hashtags(results: Results): Set<string> | undefined {
+function hashtags(results: Results): Values | undefined {
   const answer = found(results, 'hashtags')
-  return answer && new Set(answer.hashtags.map((tag) => tag.toLowerCase()))
+  return answer && byCase(answer.hashtags)
 }
 
 /** The mood of each entity both have found, and which they have found. */
-function entityMoods(first: Results, second: Results): Bare[] {
+function entityMoods(first: Results, second: Results): Compared[] {
   const [a, b] = [found(first, 'elsa'), found(second, 'elsa')]
   if (!a || !b) return []
   const moods = new Map(a.entities.map((one) => [one.name.toLowerCase(), one.overallSentiment]))
-  const names = [a, b].map(
-    ({ entities }) => new Set(entities.map(({ name }) => name.toLowerCase())),
-  )
-  const shared = b.entities.flatMap(({ name, overallSentiment }): Bare[] => {
+  const shared = b.entities.flatMap(({ name, overallSentiment }): Compared[] => {
     const mood = moods.get(name.toLowerCase())
-    return mood ? [{ analysis: 'elsa', labels: [mood.polarity, overallSentiment.polarity] }] : []
+    const labels = [mood?.polarity ?? '', overallSentiment.polarity] as const
+    return mood ? [{ analysis: 'elsa', name, labels }] : []
   })
-  return [...shared, { analysis: 'elsa', sets: [names[0]!, names[1]!] }]
+  const [names, others] = [a, b].map(({ entities }) => byCase(entities.map(({ name }) => name)))
+  return [...shared, ...sets('elsa', [names, others])]
 }

@@ -2,13 +2,34 @@
 import type { Lane } from '#shared/model/activity.ts'
 import type { ServiceWait } from '#shared/model/batch.ts'
 
-/** The first of the profile's text lines that holds calls back; none while one of them is asked. */
-export function waitOf(lanes: readonly Lane[], profileId: string): ServiceWait | undefined {
-  const ours = lanes.filter(
-    (lane) => lane.profileId === profileId && lane.endpoint.startsWith('text/'),
-  )
-  if (ours.some(({ inFlight }) => inFlight > 0)) return undefined
-  for (const { waiting, used, capacity, pausedReason, resumesAt } of ours) {
+/** A call may take so long before anything is said of it. */
+const LONG_CALL_S = 10
+
+/** Says why documents wait, as it is now. @param now Monotonic milliseconds. */
+export function createServiceWatch(now: () => number) {
+  const quiet = new Map<string, { readonly counts: string; readonly since: number }>()
+  return (lanes: readonly Lane[], profileId: string): ServiceWait | undefined => {
+    const ours = textLanes(lanes, profileId)
+    // Every call that leaves and every answer changes one of these.
+    const counts = JSON.stringify(
+      ours.map(({ id, inFlight, waiting, used }) => [id, inFlight, waiting, used]),
+    )
+    const before = quiet.get(profileId)
+    const since = before?.counts === counts ? before.since : now()
+    quiet.set(profileId, { counts, since })
+    if (!ours.some(({ inFlight }) => inFlight > 0)) return heldBack(ours)
+    const seconds = Math.floor((now() - since) / 1000)
+    return seconds < LONG_CALL_S ? undefined : { reason: `No answer for ${seconds} s.` }
+  }
+}
+
+function textLanes(lanes: readonly Lane[], profileId: string): Lane[] {
+  return lanes.filter((lane) => lane.profileId === profileId && lane.endpoint.startsWith('text/'))
+}
+
+/** By the first line that lets no call out. */
+function heldBack(lanes: readonly Lane[]): ServiceWait | undefined {
+  for (const { waiting, used, capacity, pausedReason, resumesAt } of lanes) {
     if (waiting === 0) continue
     if (pausedReason !== undefined) {
       return {

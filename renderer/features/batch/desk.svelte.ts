@@ -34,6 +34,8 @@ export class Desk {
   disagreements = $state.raw<readonly Disagreement[]>([])
   receipts = $state.raw<readonly BatchReceipt[]>([])
   document = $state.raw<BatchDocument>()
+  /** The list beside the table that led to the document, and its row there. */
+  origin = $state.raw<{ readonly tab: Tab; readonly row: string }>()
   failure = $state.raw<Failure>()
   readonly id: string | undefined
   readonly #page: Page
@@ -64,8 +66,7 @@ export class Desk {
 
   /** Documents that answer a number on the screen: its filter alone. */
   async open(filter: DocumentFilter, sort?: DocumentSort): Promise<void> {
-    this.tab = 'documents'
-    this.document = undefined
+    this.leave('documents')
     if (sort) {
       this.sort = sort
       this.isDescending = true
@@ -131,6 +132,29 @@ export class Desk {
     })
   }
 
+  /** A document of another list than the table: it has no neighbours here, and its way back leads there. */
+  async visit({ key, row }: { readonly key: string; readonly row: string }): Promise<void> {
+    const { id: batchId = '', tab } = this
+    await this.show({ batchId, key })
+    if (this.document?.row.key !== key) return
+    this.origin = { tab, row }
+    this.active = -1
+    this.tab = 'documents'
+  }
+
+  /** To a tab itself, away from the document. */
+  leave(tab: Tab): void {
+    this.tab = tab
+    this.document = undefined
+    this.origin = undefined
+  }
+
+  /** Back to the list that led to the document. */
+  close(): void {
+    this.document = undefined
+    if (this.origin) this.tab = this.origin.tab
+  }
+
   /** Files all that the table lists, where they could be read. */
   async collect(): Promise<void> {
     await this.#attempt(async () => {
@@ -144,7 +168,7 @@ export class Desk {
   /** The neighbour in the table's order. */
   async step(by: 1 | -1): Promise<void> {
     const to = this.active + by
-    if (to < 0 || to >= this.total) return
+    if (this.active < 0 || to < 0 || to >= this.total) return
     await this.#load(Math.floor(to / CHUNK))
     this.active = to
     const row = this.row(to)

@@ -43,8 +43,10 @@ export class CollectionsDesk extends StoryDesk {
     this.page.route.openCollection(id)
   }
 
+  /** The route names no collection then: the rail marks none, and a click there opens it again. */
   openShelf(shelf: Shelf): void {
     this.shelf = shelf
+    this.page.route.collectionId = undefined
   }
 
   /** Lists the stories of what is shown now. */

@@ -96,6 +96,7 @@ const plain = (form: string): string => form.replace(/(?:'s|\.)$/, '')
 const RENAMED: Readonly<Record<string, string>> = {
   'Amazon.com': 'Amazon_(company)',
   Federal_Reserve_System: 'Federal_Reserve',
+  NASDAQ: 'Nasdaq',
   'The_Church_of_Jesus_Christ_of_Latter-day_Saints': 'LDS_Church',
 }
 

@@ -4,14 +4,11 @@ import type { Call, Command, Context } from '#electron/hosts/cli/command.ts'
 import { EXIT, textOf, UsageError } from '#electron/hosts/cli/command.ts'
 import { told } from '#electron/hosts/cli/errors.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
-import { inWorkWords } from '#shared/logic/in-work.ts'
+import { progressLine, type Progress } from './batch-progress-line.ts'
 import { recipeFrom, RECIPE_OPTIONS } from './batch-recipe.ts'
 import { BATCH_SEARCH } from './batch-search.ts'
 import { known, type Batch } from './known-batch.ts'
 import { printPreflight, printStatus, writeExport } from './batch-output.ts'
-
-type Progress =
-  Awaited<ReturnType<Client['batches']['watch']>> extends AsyncIterator<infer Step> ? Step : never
 
 const OUT_OPTION = {
   out: { type: 'string', value: 'FILE', help: 'write the lines there instead of to stdout' },
@@ -187,25 +184,6 @@ async function runToEnd(context: Context, batch: Batch, { values }: Call): Promi
   await writeExport(context, id, 'jsonl', textOf(values, 'out'))
   if (!last) throw new Error('The batch ended before it began.')
   return endOf(context, last)
-}
-
-function progressLine(step: Progress): string {
-  if (step.phase === 'looking') return 'Looking at the files …'
-  const { done, failed, total, filesPerMinute, estimate, current, wait, ending } = step
-  const counts = `${done + failed} of ${total}`
-  if (ending) return `${counts}, ending: what is in work comes first`
-  if (wait) {
-    const until = wait.until ? ` Goes on at ${wait.until.slice(11, 16)} UTC.` : ''
-    return `${counts}, waiting for the service: ${wait.reason}${until}`
-  }
-  const left = estimate ? `, ${spanOf(estimate.low)} to ${spanOf(estimate.high)} left` : ''
-  const rate = `${Math.round(filesPerMinute)}/min`
-  return `${counts}, ${rate}${left} · ${inWorkWords(current)}`
-}
-
-function spanOf(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`
 }
 
 async function endOf(context: Context, last: Progress): Promise<number> {

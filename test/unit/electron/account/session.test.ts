@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { withKeys, withKeysWhereLegacy, withToken } from '#electron/account/credentials.ts'
+import {
+  type Keys,
+  withKeys,
+  withKeysWhereLegacy,
+  withTextKeys,
+  withToken,
+} from '#electron/account/credentials.ts'
 import { createSession, type SessionState, type TokenStore } from '#electron/account/session.ts'
 import { checkBaseUrl } from '#electron/platform/base-url.ts'
 import { type Clock, systemClock } from '#electron/platform/clock.ts'
@@ -313,6 +319,27 @@ describe('withKeys', () => {
     const without = withKeys(send, { ...keys, appKey: async () => undefined })
     await expect(without(ask)).rejects.toMatchObject({ code: 'SIGNED_OUT' })
     expect(sent).toHaveLength(1)
+  })
+
+  it('says that the key alone is missing where the id is there, as after a restart without a keyring', async () => {
+    const none: Keys = {
+      brand: 'A',
+      appId: undefined,
+      appKey: async () => undefined,
+      profileId: 'p',
+    }
+    const send: Send = () => Promise.reject(new Error('sent'))
+    const whole = {
+      news: (keys: Keys) => withKeys(send, keys),
+      text: (keys: Keys) => withTextKeys(send, keys),
+      older: (keys: Keys) => withKeysWhereLegacy(send, send, keys),
+    }
+    const older = { ...ask, path: '/news/coverages' }
+    for (const of of Object.values(whole)) {
+      await expect(of(none)(older)).rejects.toThrow(/profile has (no application id|none)/)
+      const noKey = of({ ...none, appId: 'id' })(older)
+      await expect(noKey).rejects.toThrow(/vault holds no (application )?key of this profile/)
+    }
   })
 })
 

@@ -61,8 +61,19 @@ describe('bodyOf', () => {
 
   it("says the service's own words, cut and plain", () => {
     const detail = `<img src=x onerror=alert(1)>bad\u202e\n${'y'.repeat(900)}`
-    expect(() => bodyOf(error(422, detail), ASKED)).toThrow(/It says: bad y{200,299}…$/)
+    expect(() => bodyOf(error(422, detail), ASKED)).toThrow(/^The service says: bad y{200,299}…$/)
     expect(plainText('a\ud800b')).toBe('a\ufffdb')
+  })
+
+  it('lets the engine of this computer speak for itself, and ends a sentence', () => {
+    const local = { ...ASKED, profileId: 'local' }
+    expect(() => bodyOf(error(422, 'column 7: a quote is open'), local)).toThrow(
+      /^Column 7: a quote is open\.$/,
+    )
+    expect(() => bodyOf(error(400, 'Too long'), ASKED)).toThrow(/^The service says: Too long\.$/)
+    expect(() => bodyOf({ status: 422, headers: {}, bytes: 0, json: {} }, ASKED)).toThrow(
+      /^The service cannot serve this request \(422\)\.$/,
+    )
   })
 
   it('gives the body of an answer', () => {

@@ -15,6 +15,18 @@ function links(text: string): string[] {
   )
 }
 
+describe('a short name that is a word as well', () => {
+  it('is sure where the thing has a Wikidata id', () => {
+    expect(links('Rates stay, a Fed spokesman said.')).toContain('Fed=Federal_Reserve')
+  })
+})
+
+describe('a state as wires shorten it', () => {
+  it('is the state', () => {
+    expect(links('The plant in Emeryville, Calif., will close.')).toContain('Calif.=California')
+  })
+})
+
 describe('a company named with its legal form', () => {
   it.each([
     ['The board of Cetus Corp met on Monday.', 'Cetus Corp=Cetus_Corporation'],

@@ -35,11 +35,7 @@ describe('the curated lists', () => {
       .filter((row) => {
         const title = row.slice(row.indexOf(' ') + 1)
         const isSmall = /^\p{Ll}/u.test(title)
-        return (
-          title === '' ||
-          (isSmall && title !== 'ver.di') ||
-          /[\s<>[\]{}#]|^_|_$|__|%(?![\dA-F]{2})|&/u.test(title)
-        )
+        return title === '' || isSmall || /[\s<>[\]{}#]|^_|_$|__|%(?![\dA-F]{2})|&/u.test(title)
       })
     expect(odd).toEqual([])
   })
@@ -58,7 +54,7 @@ describe('the curated lists', () => {
 
   it('have no name that surely means two things', () => {
     const owners = new Map<string, Set<string>>()
-    for (const entry of entries.filter(({ types }) => types.includes('Company'))) {
+    for (const entry of entries) {
       for (const name of sureNames(entry)) {
         owners.set(name, (owners.get(name) ?? new Set()).add(entry.title))
       }
@@ -86,6 +82,14 @@ describe('an entry of a list', () => {
     expect(called('Target_Corporation')?.formNames).toBeUndefined()
     expect(called('Saturn_Corporation')?.formNames).toEqual(['Saturn'])
     expect(called('Saturn_Corporation')?.weakNames).not.toContain('Saturn Corporation')
+  })
+
+  it('is known without the marks on its letters as well', () => {
+    expect(called('Ørsted_(company)')?.names['*']).toEqual(
+      expect.arrayContaining(['Ørsted', 'Orsted', 'DONG Energy']),
+    )
+    expect(called('Sabancı_Holding')?.names['*']).toContain('Sabanci Holding')
+    expect(called('Éxito_Group')?.formNames).toEqual(['Éxito', 'Exito'])
   })
 
   it('has a page only where its title is sure', () => {

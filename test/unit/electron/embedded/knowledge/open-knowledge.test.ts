@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { KNOWLEDGE_FOLDER, localId, openBase } from '#electron/embedded/knowledge/base.ts'
-import { nameTokens } from '#electron/embedded/knowledge/name-index.ts'
+import { nameTokens, nameWords } from '#electron/embedded/knowledge/name-index.ts'
 import { openKnowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
 
 const knowledge = openKnowledge()
@@ -37,6 +37,13 @@ describe('the shipped base', () => {
       (entity, place) => shipped.namesAt(place).join('|') !== (entity.names['*'] ?? []).join('|'),
     )
     expect(differing).toEqual([])
+    const firsts = (names: readonly string[]): Set<string | undefined> =>
+      new Set(names.map((name) => nameWords(name, 'en')[0]))
+    const lost = base.filter((_, place) => {
+      const rough = firsts(shipped.roughNamesAt(place))
+      return [...firsts(shipped.namesAt(place))].some((word) => !rough.has(word))
+    })
+    expect(lost.map(({ names }) => names['*'])).toEqual([])
     const hidden = base.filter((entity, place) =>
       Object.keys(entity.names).some(
         (language) => language !== '*' && !shipped.hasNamesIn(place, language),

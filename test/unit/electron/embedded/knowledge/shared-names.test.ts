@@ -18,6 +18,7 @@ function shared(made: number[] = [], last = names.length): SharedNames<number> {
     {
       size: names.length,
       namesAt: (place) => names[place] ?? [],
+      roughNamesAt: (place) => [...(names[place] ?? []), 'Motor'],
       at: (place) => {
         made.push(place)
         return place

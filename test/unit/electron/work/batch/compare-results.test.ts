@@ -26,9 +26,48 @@ it('counts a document once for its topics: the first of each and how far the lis
 
 it('tells topics that differ by name, and one that is not named by its code', () => {
   expect(disagreementsOf(labour, economy)).toEqual([
-    { analysis: 'classify', first: 'labour', second: 'economy' },
+    {
+      ...{ analysis: 'classify', kind: 'label' },
+      first: { values: ['labour'], more: 0 },
+      second: { values: ['economy'], more: 0 },
+    },
   ])
   const bare = topics(['09008000', 'strike', '09000000'])
-  expect(disagreementsOf(bare, economy)).toMatchObject([{ first: '09000000' }])
+  expect(disagreementsOf(bare, economy)).toMatchObject([{ first: { values: ['09000000'] } }])
   expect(disagreementsOf(labour, bare)).toEqual([])
+})
+
+function names(...list: readonly string[]): Results {
+  const result = { analysis: 'entities', values: { organization: list, keyword: ['x'] } } as const
+  return { entities: { answer: { source, result } } } as unknown as Results
+}
+
+it('lists what one alone found as it was written, a few of many, and nothing as nothing', () => {
+  const many = names('Siemens', 'BASF', 'Bayer', 'Linde', 'SAP', 'Allianz', 'Adidas')
+  expect(disagreementsOf(many, names('siemens'))).toEqual([
+    {
+      analysis: 'entities',
+      kind: 'values',
+      first: {
+        values: ['BASF', 'Bayer', 'Linde', 'SAP', 'Allianz'].map((one) => `${one} (organization)`),
+        more: 1,
+      },
+      second: { values: [], more: 0 },
+    },
+  ])
+})
+
+it('says whose mood it is where the engines differ in that of a name', () => {
+  const moods = (polarity: string): Results => {
+    const entities = ['Siemens', 'Linde'].map((name) => ({ name, overallSentiment: { polarity } }))
+    const answer = { source, result: { analysis: 'elsa', entities } }
+    return { elsa: { answer } } as unknown as Results
+  }
+  const said = disagreementsOf(moods('positive'), moods('negative'))
+  expect(said.map(({ name, kind, first }) => [name, kind, first.values])).toEqual([
+    ['Siemens', 'label', ['positive']],
+    ['Linde', 'label', ['positive']],
+  ])
+  const pairs = pairsOf(moods('positive'), moods('negative'))
+  expect(agreementsOf(pairs)[0]).toMatchObject({ n: 3, equal: 0, overlap: 1 })
 })

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { waitOf } from '#electron/work/batch/service-wait.ts'
+import { createServiceWatch } from '#electron/work/batch/service-wait.ts'
+
+const waitOf = createServiceWatch(() => 0)
 
 const lane = {
   id: 'p:text/sentiment',
@@ -32,4 +34,22 @@ it('says nothing while a call is under way, of other profiles, or of lines nobod
   expect(waitOf([refused], 'other')).toBeUndefined()
   expect(waitOf([{ ...refused, endpoint: 'stories' }], 'p')).toBeUndefined()
   expect(waitOf([{ ...refused, waiting: 0 }, lane], 'p')).toBeUndefined()
+})
+
+it('says how long a service has been silent while it is asked, from the last sign of it', () => {
+  let ms = 0
+  const watch = createServiceWatch(() => ms)
+  const hanging = { ...lane, waiting: 0, inFlight: 4 }
+  const at = (seconds: number, lanes = [hanging]) => {
+    ms = seconds * 1000
+    return watch(lanes, 'p')?.reason
+  }
+  // A rest before does not count.
+  expect(at(0, [refused])).toContain('429')
+  expect(at(50)).toBeUndefined()
+  expect(at(59)).toBeUndefined()
+  expect(at(90)).toBe('No answer for 40 s.')
+  // An answer came, and the next call left.
+  expect(at(91, [{ ...hanging, used: 4 }])).toBeUndefined()
+  expect(at(105, [{ ...hanging, used: 4 }])).toBe('No answer for 14 s.')
 })
