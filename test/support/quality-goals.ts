@@ -103,7 +103,14 @@ export const REACHED: readonly QualityLine[] = [
       most('sentiment/en/subjectivity/left out messages+news/calibrationError'),
       most('sentiment/en/subjectivity/left out films+tales/calibrationError'),
       most('sentiment/en/subjectivity/left out products+restaurants+encyclopedia/calibrationError'),
+      most('sentiment/en/subjectivity/left out films+encyclopedia+fragments/calibrationError'),
     ],
+  },
+  {
+    what: 'sentiment by word lists: 72 Portuguese tweets of UMSAB (19 of 20 draws 48 to 70), where the bare translated list has 48.9',
+    madeBy: 'measure-labelled.ts',
+    goals: [least('public/judged-pt-umsab/test/macroF1', 0.539)],
+    wants: 'the other languages of UMSAB',
   },
   {
     what: 'entities, strict F1: parts of the sets that were held back',
@@ -263,7 +270,10 @@ export const REACHED: readonly QualityLine[] = [
   {
     what: 'ELSA, gold targets: a sample of NewsMTSC, 112 targets (19 of 20 draws 51 to 70)',
     madeBy: 'measure-labelled.ts',
-    goals: [least('public/newsmtsc/test/macroF1', 0.56)],
+    goals: [
+      least('public/newsmtsc/test/macroF1', 0.56),
+      most('public/newsmtsc/test/calibrationError'),
+    ],
     wants: 'NewsMTSC in full',
   },
   {
@@ -289,23 +299,18 @@ export const REACHED: readonly QualityLine[] = [
 /** Lines that are not, or on sets too small or too far from the goal's to say so. */
 export const OPEN: readonly QualityLine[] = [
   {
-    what: 'ELSA, confidence: sentences of our own are plainer than the news that it is fitted on',
+    what: 'ELSA, confidence: sentences of our own, each by a fit that has not seen it (exact ones would show .047), and a plainer set, rightly judged more often than those that teach',
     madeBy: 'train-entity-moods.ts',
     goals: [most('elsa/en/calibrationError'), most('elsa/en/leftOut/calibrationError')],
   },
   {
-    what: 'ELSA, confidence: a sample of NewsMTSC, where exact ones would show 0.05',
-    madeBy: 'measure-labelled.ts',
-    goals: [most('public/newsmtsc/test/calibrationError')],
-    wants: 'NewsMTSC in full',
-  },
-  {
-    what: 'subjectivity: sources of both sides left out together, and a sample of the corpus of Pang and Lee',
+    what: 'subjectivity: sources of both sides left out together, and 373 sentences of the corpus of Pang and Lee (19 of 20 draws 80 to 87)',
     madeBy: 'train-sentiment.ts',
     goals: [
       least('sentiment/en/subjectivity/left out films+tales/accuracy', 0.85),
       least('sentiment/en/subjectivity/left out products+restaurants+encyclopedia/accuracy', 0.85),
       least('sentiment/en/subjectivity/corpus of Pang and Lee/accuracy', 0.85),
+      most('sentiment/en/subjectivity/corpus of Pang and Lee/calibrationError'),
     ],
   },
   {

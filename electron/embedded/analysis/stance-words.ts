@@ -43,6 +43,20 @@ const KINDS: readonly (readonly string[])[] = [
     'money secret job uncle aunt boyfriend girlfriend roommate widow teenager teenagers president minister',
     'officials company members people',
   ],
+  // How it is explained what things are and how they are done.
+  [
+    'known called named used found located situated based born founded built established consists contains',
+    'includes include including according usually generally often typically commonly mainly mostly several many',
+    'some various about approximately between among during since century centuries country countries region',
+    'species system systems area areas government city water north south east west northern southern eastern',
+    'western type types form forms part parts number group groups such per also first second third named',
+    'due because therefore thus result results example international national public members member',
+    'university population million percent',
+  ],
+  // Denial.
+  [
+    "not no never nothing none nobody neither nor n't can't don't didn't doesn't isn't wasn't won't wouldn't",
+  ],
 ]
 
 const KIND_OF = new Map(
@@ -53,15 +67,35 @@ const KIND_OF = new Map(
 /** Of shorter sentences one word says no more. */
 const LEAST_TOKENS = 4
 
-/** How many words of each kind, marks of feeling and figures there are, by the length's square root. */
+/** How a tale begins: when, where, under what conditions. */
+const OPENERS = new Set(
+  [
+    'when after before until as while during in on at one once set based from with without through meanwhile soon',
+    'then together years trapped',
+  ].flatMap((line) => line.split(' ')),
+)
+/** Behind these a word in s is mostly a verb. */
+const BEFORE_VERBS = new Set(['he', 'she', 'they', 'who', 'and', 'must'])
+/** Signs that are counted, in this order: feeling, figures, pauses and brackets, adverbs, superlatives, verbs. */
+const SIGNS: readonly ((word: string, before: string) => boolean)[] = [
+  (word) => word.startsWith('!'),
+  (word) => /^\p{N}/u.test(word),
+  (word) => /^\.{2,}|^[…(:;–—*]/.test(word),
+  (word) => word.length > 4 && word.endsWith('ly'),
+  (word) => word.length > 5 && word.endsWith('est'),
+  (word, before) => word.length > 3 && /[^s]s$/.test(word) && BEFORE_VERBS.has(before),
+]
+
+/** How many words of each kind and signs there are, by the length's square root; whether it begins as tales do. */
 export function stanceNumbers(tokens: readonly { readonly word: string }[]): number[] {
-  const counts = Array<number>(KINDS.length + 2).fill(0)
-  for (const { word } of tokens) {
+  const counts = Array<number>(KINDS.length + SIGNS.length).fill(0)
+  tokens.forEach(({ word }, i) => {
+    const before = tokens[i - 1]?.word ?? ''
     const kind = KIND_OF.get(word)
-    if (kind !== undefined) counts[kind]! += 1
-    else if (word.startsWith('!')) counts[KINDS.length]! += 1
-    else if (/^\p{N}/u.test(word)) counts[KINDS.length + 1]! += 1
-  }
+    const sign = kind === undefined ? SIGNS.findIndex((is) => is(word, before)) : -1
+    const at = kind ?? (sign < 0 ? -1 : KINDS.length + sign)
+    if (at >= 0) counts[at]! += 1
+  })
   const length = Math.sqrt(Math.max(LEAST_TOKENS, tokens.length))
-  return counts.map((count) => count / length)
+  return [...counts.map((count) => count / length), OPENERS.has(tokens[0]?.word ?? '') ? 1 : 0]
 }

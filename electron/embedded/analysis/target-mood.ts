@@ -31,9 +31,8 @@ const TO_TARGET = new Set(
 
 /** What an English sentence says of each of its targets (Hamborg and Donnay 2021 pose the task). */
 export function targetMoods(sentence: TargetSentence): Mood[] {
-  return targetNumbers(sentence).map((numbers) =>
-    temperMood(softmax(fit.rows, numbers), fit.temper),
-  )
+  const temper = temperFor(sentence.reading.weighed.tokens.length, fit.tempers)
+  return targetNumbers(sentence).map((numbers) => temperMood(softmax(fit.rows, numbers), temper))
 }
 
 export type Temper = {
@@ -43,6 +42,20 @@ export type Temper = {
   readonly doubt: number
   /** Of neutral, which is less likely in news than in the sentences that taught. */
   readonly plain: number
+}
+
+/** Of short sentences, which say plainly what they say, and of long ones. */
+export type Tempers = { readonly short: Temper; readonly long: Temper }
+
+/** In tokens: up to so many a sentence is short, from so many on it is long. */
+const SHORT = 14
+const LONG = 26
+
+/** In between, that of short sentences goes over into that of long ones. */
+export function temperFor(tokens: number, { short, long }: Tempers): Temper {
+  const share = Math.max(0, Math.min(1, (LONG - tokens) / (LONG - SHORT)))
+  const between = (key: keyof Temper): number => share * short[key] + (1 - share) * long[key]
+  return { power: between('power'), doubt: between('doubt'), plain: between('plain') }
 }
 
 /** As sure as sentences that taught nothing allow; of good and bad the likelier stays so. */

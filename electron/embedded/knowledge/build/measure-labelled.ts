@@ -17,6 +17,7 @@ const SETS: Readonly<Record<string, Measurer>> = {
   absa15: (lines, talk) => aspectFigures(lines, 'absa15', talk),
   newsmtsc: targetFigures,
   'judged-airline': moodFigures,
+  'judged-pt-umsab': (lines, talk) => moodFigures(lines, talk, 'pt'),
   'names-en-ewt': (lines, talk) => nameFigures(lines, 'en', talk),
   'names-en-wikigold': (lines, talk) => nameFigures(lines, 'en', talk),
   'names-es-wikineural': (lines, talk) => nameFigures(lines, 'es', talk),

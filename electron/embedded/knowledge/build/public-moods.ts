@@ -1,4 +1,4 @@
-/** What is said of targets in news sentences (NewsMTSC), and the sentiment of judged texts, beside VADER. */
+/** What is said of targets in news sentences (NewsMTSC), and the sentiment of judged texts, beside peers. */
 import { targetMoods } from '#electron/embedded/analysis/target-mood.ts'
 import { type Mood, readingMood, readSentence } from '#electron/embedded/analysis/sentiment.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
@@ -6,6 +6,7 @@ import { intervalOf } from './bootstrap.ts'
 import { calibrationOf } from './chance-error.ts'
 import { type Judged, measure, measureSides, round } from './fit-rows.ts'
 import { judgedSample, targetSamples } from './labelled-samples.ts'
+import { bareMood } from './train-lists.ts'
 import { moodByVader } from './vader.ts'
 
 const FOLDER = KNOWLEDGE_FOLDER
@@ -44,14 +45,14 @@ export function targetFigures(lines: readonly string[], talk: boolean): object {
   }
 }
 
-/** Sentences of two sides or three, as people say them. */
-export function moodFigures(lines: readonly string[], talk: boolean): object {
+/** Sentences of two sides or three, as people say them; beside VADER, or the bare list of another language. */
+export function moodFigures(lines: readonly string[], talk: boolean, language = 'en'): object {
   const cases = lines.map((line) => {
     const { text, gold } = judgedSample(line)
-    const reading = readSentence(text, 'en', FOLDER)
-    const mood = (reading && readingMood(reading, 'en', 'said')) ?? UNKNOWN
+    const reading = readSentence(text, language, FOLDER)
+    const mood = (reading && readingMood(reading, language, 'said')) ?? UNKNOWN
     if (talk && bestOf(mood) !== gold) console.log('+0-'[gold], '+0-'[bestOf(mood)], text)
-    return { mood, gold, vader: moodByVader(text) }
+    return { mood, gold, vader: language === 'en' ? moodByVader(text) : bareMood(text, language) }
   })
   const peers = cases.map(({ vader, gold }) => ({ mood: vader, gold }))
   const sides = measureSides(cases)
@@ -61,7 +62,10 @@ export function moodFigures(lines: readonly string[], talk: boolean): object {
     ...measure(cases),
     ...sides,
     interval: intervalOf(cases, isThree ? macroF1Of : twoClassOf),
-    vader: { ...measureSides(peers), macroF1: measure(peers).macroF1 },
+    [language === 'en' ? 'vader' : 'bareList']: {
+      ...measureSides(peers),
+      macroF1: measure(peers).macroF1,
+    },
   }
 }
 

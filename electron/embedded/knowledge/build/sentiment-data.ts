@@ -157,6 +157,12 @@ export function readOpinions(folder: string, sentences: readonly Sentence[]): Op
   const told = lines(fileURLToPath(new URL('told-sentences.txt', import.meta.url)))
     .filter((line) => !line.startsWith('#'))
     .map((text): Opinion => ({ text, isOpinion: false, source: 'tales' }))
+  const own = lines(fileURLToPath(new URL('stance-sentences.txt', import.meta.url)))
+    .filter((line) => !line.startsWith('#'))
+    .map((line): Opinion => {
+      const isOpinion = line.startsWith('1')
+      return { text: line.slice(2), isOpinion, source: isOpinion ? 'views' : 'notes' }
+    })
   const facts = lines(`${folder}/topics-sib200.jsonl`)
     .map((line) => JSON.parse(line) as { lang: string; text: string })
     .filter(({ lang }) => lang === 'en')
@@ -166,7 +172,7 @@ export function readOpinions(folder: string, sentences: readonly Sentence[]): Op
     .filter((text) => text.split(' ').length >= 9 && / (?:is|was|were|had|has|in|of) /.test(text))
     .slice(0, FRAGMENTS)
     .map((text): Opinion => ({ text, isOpinion: false, source: 'fragments' }))
-  return [...said, ...told, ...facts, ...fragments]
+  return [...said, ...told, ...own, ...facts, ...fragments]
 }
 
 /** Stories of the sample newsroom with the polarity given by hand: seven affairs to fit, seven to measure. */

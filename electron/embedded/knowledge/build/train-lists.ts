@@ -68,8 +68,8 @@ export function fitLists(
   return { news, said: rows, figures, pooled: measure(elsewhere) }
 }
 
-// The peer: the sign of the sum of the bought list alone.
-function bareMood(text: string, language: string): Mood {
+/** The peer: the sign of the sum of the bought list alone. */
+export function bareMood(text: string, language: string): Mood {
   const values = bought(language.slice(0, 2))
   const sum = words(text, language).reduce(
     (total, word) => total + (values.get(word.text.toLowerCase()) ?? 0),

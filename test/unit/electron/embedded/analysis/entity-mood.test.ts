@@ -4,6 +4,7 @@ import { entityMoods, overallMood } from '#electron/embedded/analysis/entity-moo
 import { readSentence } from '#electron/embedded/analysis/sentiment.ts'
 import {
   targetMoods,
+  temperFor,
   temperMood,
   type TargetPlace,
 } from '#electron/embedded/analysis/target-mood.ts'
@@ -133,6 +134,20 @@ describe('targetMoods', () => {
     expect(mood[0]).toBeLessThan(0.93)
     expect(mood[1]).toBeLessThan(mood[2])
     expect(mood[0] + mood[1] + mood[2]).toBeCloseTo(1)
+  })
+})
+
+describe('temperFor', () => {
+  const short = { power: 1.4, doubt: 0.2, plain: 1 }
+  const long = { power: 0.8, doubt: 0, plain: 0.5 }
+
+  it('goes from short sentences over into long ones', () => {
+    expect(temperFor(5, { short, long })).toEqual(short)
+    expect(temperFor(40, { short, long })).toEqual(long)
+    const between = temperFor(20, { short, long })
+    expect(between.power).toBeCloseTo(1.1)
+    expect(between.doubt).toBeCloseTo(0.1)
+    expect(between.plain).toBeCloseTo(0.75)
   })
 })
 

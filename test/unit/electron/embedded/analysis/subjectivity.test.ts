@@ -26,6 +26,19 @@ const JUDGED = [
   'This law is simply unfair and should never have been passed.',
   'the jokes feel tired and the ending makes no sense at all .',
 ]
+/** What a guide, a leaflet or an encyclopedia explains, with words that a review might use. */
+const EXPLAINED = [
+  'The castle is among the best preserved of the region and can be visited in summer.',
+  'Most visitors come for the old harbour, where several restaurants serve fish.',
+  'The drug is generally safe, although some patients report a painful rash.',
+  'It is often warm enough to swim in October, since the bay is sheltered from wind.',
+  'The largest of the caves was used as a church during the war.',
+  'Good boots are needed, because the path is steep and usually wet.',
+  'The system fails when the temperature falls below about minus ten degrees.',
+  'The poison of the fish is deadly and acts within an hour.',
+  'Some species of the family are aggressive and defend their nests.',
+  'The stadium is known for its great acoustics and was built in 1931.',
+]
 
 const isOpinion = (text: string): boolean =>
   moodOfText({ text, language: 'en', mode: 'document' })?.subjectivity === 'subjective'
@@ -33,6 +46,10 @@ const isOpinion = (text: string): boolean =>
 describe('subjectivity', () => {
   it('takes a tale for told, however charged its words are', () => {
     expect(TOLD.filter((text) => !isOpinion(text)).length).toBeGreaterThanOrEqual(9)
+  })
+
+  it('takes an explanation for told', () => {
+    expect(EXPLAINED.filter((text) => !isOpinion(text)).length).toBeGreaterThanOrEqual(8)
   })
 
   it('takes a judgement for one', () => {
