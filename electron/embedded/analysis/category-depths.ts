@@ -9,14 +9,24 @@ const MOST = 2
 /** A whole label in the text says more than one word of the lists. */
 const LABEL = 1.5
 
-/** Ids below a level-1 category that the text speaks of, with their share of what it says there. */
+/** What a text says of a category below the top. */
+export type Depth = {
+  /** Its part of what the text says within the top. */
+  readonly share: number
+  /** Weight of the words that speak for it. */
+  readonly evidence: number
+  /** Another of the same parent has more. */
+  readonly isBehind: boolean
+}
+
+/** Ids below a level-1 category that the text speaks of. */
 export function depthsOf(
   branch: string,
   reading: TopicReading,
   language: string,
   taxonomy: Taxonomy,
   folder: URL,
-): Map<string, number> {
+): Map<string, Depth> {
   const sums = new Map<string, number>()
   const add = (id: string, sum: number): void => {
     for (const at of [id, ...taxonomy.parentsOf(id)]) {
@@ -42,18 +52,18 @@ function shares(
   whole: number,
   sums: ReadonlyMap<string, number>,
   taxonomy: Taxonomy,
-): Map<string, number> {
-  const found = new Map<string, number>()
+): Map<string, Depth> {
+  const found = new Map<string, Depth>()
   const children = taxonomy
     .childrenOf(parent)
     .map((id): [string, number] => [id, sums.get(id) ?? 0])
     .filter(([, sum]) => sum > 0)
   const total = children.reduce((sum, [, size]) => sum + size, DOUBT)
   const best = children.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST)
-  for (const [id, size] of best) {
-    const share = (whole * size) / total
-    found.set(id, share)
+  best.forEach(([id, evidence], i) => {
+    const share = (whole * evidence) / total
+    found.set(id, { share, evidence, isBehind: i > 0 })
     for (const [deeper, part] of shares(id, share, sums, taxonomy)) found.set(deeper, part)
-  }
+  })
   return found
 }

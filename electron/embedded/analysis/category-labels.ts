@@ -15,8 +15,6 @@ export type LabelSight = {
   readonly times: number
   /** Number of the first of its words, in tokens from the start of the title. */
   readonly first: number
-  /** In tokens. */
-  readonly length: number
   /** Other words that speak of the level above. */
   readonly backing: number
 }
@@ -95,7 +93,6 @@ function sightAt(
   return {
     times: own.size,
     first: Math.min(tokens.length, ...own),
-    length: tokens.length,
     backing: others.size,
   }
 }

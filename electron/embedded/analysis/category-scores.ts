@@ -1,21 +1,35 @@
 import type { TaxonomyName } from '#shared/model/analysis.ts'
 import { readFileSync } from 'node:fs'
 import type { LabelSight } from './category-labels.ts'
+import {
+  formNumbers,
+  supportNumbers,
+  type DepthSupport,
+  type TextForm,
+} from './category-support.ts'
 import type { Taxonomy } from './taxonomy.ts'
 
-/** Of the constant and chance; then of the parts of a `TopSight`, or of the share and the parts of a `LabelSight`. */
+/** Of the constant and chance; then of the parts of a `TopSight`, or of the share and those of a `DepthSupport` or `LabelSight`. */
 type Numbers = readonly number[]
-/** By taxonomy and level, 1 for the top; made by `build/fit-depths.ts`. A level without a fit is scored as it comes. */
-export type DepthFit = Readonly<Partial<Record<TaxonomyName, Readonly<Record<string, Numbers>>>>>
+export type TaxonomyFit = {
+  /** By level, 1 for the top. A level without a fit is scored as it comes. */
+  readonly levels: Readonly<Record<string, Numbers>>
+  /** By id: how much more often than others it is right, where words of its list are heard; in log odds. */
+  readonly offsets: Readonly<Record<string, number>>
+}
+/** Made by `build/fit-depths.ts`. */
+export type DepthFit = Readonly<Partial<Record<TaxonomyName, TaxonomyFit>>>
 
 const EDGE = 1e-3
+/** Of the first: what another may have at most. */
+const BEHIND = 0.99
 /** In tokens; near the middle of what there is, so that the constant speaks of usual texts. */
 const USUAL_FIRST = 20
-const USUAL_LENGTH = 50
 
 const fits = new Map<string, DepthFit>()
 
 type TopSight = {
+  readonly form: TextForm
   /** Another is more probable. */
   readonly isBehind: boolean
   /** Greatest share of a category below it, less the greatest below the others. */
@@ -30,8 +44,10 @@ export type Scored = {
   readonly share: number
   /** At first levels: how they stand among each other. */
   readonly among?: TopSight
+  /** At second levels. */
+  readonly support?: DepthSupport
   /** At third levels, which only words of their labels name. */
-  readonly sight?: LabelSight
+  readonly sight?: LabelSight & { readonly form: TextForm }
 }
 
 /** As the classifier finds it. */
@@ -48,52 +64,64 @@ export function scoresOf(
 ): Map<string, number> {
   const own = new Map(
     candidates.map((one) => {
-      const numbers = fit[name]?.[parentsOf(one.id).length + 1]
-      const score = numbers === undefined ? one.chance * one.share : depthChance(numbers, one)
+      const numbers = fit[name]?.levels[parentsOf(one.id).length + 1]
+      const offset = fit[name]?.offsets[one.id] ?? 0
+      const score =
+        numbers === undefined ? one.chance * one.share : depthChance(numbers, one, offset)
       return [one.id, score]
     }),
   )
-  // What speaks for a category speaks for the one above it; the IPTC's top has been fitted on much more.
+  // What speaks for a category speaks for the one above it; several tops may be right.
   for (const { id } of candidates.toReversed()) {
     const [above] = parentsOf(id)
-    if (above === undefined || (name === 'iptc-subjectcode' && parentsOf(above).length === 0))
-      continue
-    own.set(above, Math.max(own.get(above) ?? 0, own.get(id) ?? 0))
+    if (above !== undefined) own.set(above, Math.max(own.get(above) ?? 0, own.get(id) ?? 0))
+  }
+  if (name === 'iptc-subjectcode') {
+    keepFirst(
+      candidates.filter(({ id }) => parentsOf(id).length === 0),
+      own,
+    )
   }
   const scores = new Map<string, number>()
-  const tops = candidates.filter(({ id }) => parentsOf(id).length === 0)
-  const whole = Math.max(
-    1,
-    tops.reduce((sum, { id }) => sum + (own.get(id) ?? 0), 0),
-  )
   for (const { id } of candidates) {
     const [above] = parentsOf(id)
     const score = own.get(id) ?? 0
-    // What is below is never surer than what it is below of; those at the top share one whole.
-    scores.set(id, above === undefined ? score / whole : Math.min(scores.get(above) ?? 1, score))
+    // What is below is never surer than what it is below of.
+    scores.set(id, above === undefined ? score : Math.min(scores.get(above) ?? 1, score))
   }
   return scores
 }
 
-function depthChance(numbers: Numbers, candidate: Scored): number {
+/** Which subject of the IPTC is first has been fitted on much more than what is below it. */
+function keepFirst(tops: readonly CategoryCandidate[], scores: Map<string, number>): void {
+  const [first, ...others] = tops.map(({ id }) => id)
+  const most = BEHIND * ((first !== undefined && scores.get(first)) || 0)
+  for (const id of others) scores.set(id, Math.min(most, scores.get(id) ?? 0))
+}
+
+function depthChance(numbers: Numbers, candidate: Scored, offset: number): number {
   const score = depthNumbers(candidate).reduce(
     (sum, value, i) => sum + value * (numbers[i] ?? 0),
-    0,
+    offset,
   )
   return 1 / (1 + Math.exp(-score))
 }
 
-export function depthNumbers({ chance, share, among, sight }: Scored): number[] {
-  if (among !== undefined) return [1, logOdds(chance), Number(among.isBehind), among.named]
+export function depthNumbers({ chance, share, among, support, sight }: Scored): number[] {
+  if (among !== undefined) {
+    const { isBehind, named, form } = among
+    return [1, logOdds(chance), Number(isBehind), named, ...formNumbers(form)]
+  }
   const levels = [1, logOdds(chance), logOdds(share)]
+  if (support !== undefined) return [...levels, ...supportNumbers(support, logOdds(share))]
   if (sight === undefined) return levels
-  const { times, first, length, backing } = sight
+  const { times, first, backing, form } = sight
   return [
     ...levels,
     Math.log(Math.max(1, times)),
     Math.log((1 + first) / USUAL_FIRST),
-    Math.log((1 + length) / USUAL_LENGTH),
     Math.log1p(backing),
+    ...formNumbers(form),
   ]
 }
 

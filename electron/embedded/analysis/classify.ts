@@ -3,6 +3,7 @@ import { categoryChances } from './category-chances.ts'
 import { depthsOf } from './category-depths.ts'
 import { labelNaming } from './category-labels.ts'
 import { depthFitOf, scoresOf, type CategoryCandidate } from './category-scores.ts'
+import { formOf, type TextForm } from './category-support.ts'
 import { openTaxonomy, type Taxonomy } from './taxonomy.ts'
 import { readTopics, topicChances, topicFitOf, type TopicReading } from './topic-model.ts'
 
@@ -33,7 +34,11 @@ const MOST_BRANCHES = 3
 /** A text without a known word must be this much like those of a subject. */
 const LEAST_GUESS = 0.35
 
-type Read = { readonly reading: TopicReading; readonly chances: readonly number[] }
+type Read = {
+  readonly reading: TopicReading
+  readonly chances: readonly number[]
+  readonly form: TextForm
+}
 let last: (Read & { readonly key: string }) | undefined
 
 /**
@@ -68,25 +73,29 @@ function candidatesOf(
   folder: URL,
 ): CategoryCandidate[] {
   const { classes } = topicFitOf(folder)
-  const { chances, reading } = read
+  const { chances, reading, form } = read
+  const isForeign = language !== 'en'
   const tops = categoryChances(taxonomy.name, chances, reading.evidence, classes, folder)
     .filter(([, chance], i) => i === 0 || chance >= LEAST)
     .slice(0, MOST_BRANCHES)
     .map(([id, chance]) => {
       const depths = [...depthsOf(id, reading, language, taxonomy, folder)]
-      return { id, chance, depths, named: Math.max(0, ...depths.map(([, share]) => share)) }
+      return { id, chance, depths, named: Math.max(0, ...depths.map(([, { share }]) => share)) }
     })
   return tops.flatMap(({ id: branch, chance, depths, named }, i) => {
     const others = tops.map((other, j) => (j === i ? 0 : other.named))
-    const among = { isBehind: i > 0, named: named - Math.max(...others) }
+    const among = { form, isBehind: i > 0, named: named - Math.max(...others) }
     return [
       { id: branch, chance, share: 1, among },
       ...depths
-        .filter(([, share]) => chance * share >= LEAST)
-        .map(([id, share]) => {
-          if (taxonomy.parentsOf(id).length < 2) return { id, chance, share }
+        .filter(([, { share }]) => chance * share >= LEAST)
+        .map(([id, { share, evidence, isBehind }]) => {
+          if (taxonomy.parentsOf(id).length < 2) {
+            const support = { evidence, isBehind, isAside: i > 0, isForeign, ...form }
+            return { id, chance, share, support }
+          }
           const sight = labelNaming(reading, taxonomy, folder).sightOf(id)
-          return { id, chance, share, sight }
+          return { id, chance, share, sight: { ...sight, form } }
         }),
     ]
   })
@@ -114,6 +123,6 @@ function readOnce(title: string, text: string, language: string, folder: URL): R
   const reading = readTopics(title, text, language, folder)
   if (reading === undefined || reading.tokens.length === 0) return undefined
   const chances = topicChances(reading, language, folder)
-  last = { key, reading, chances }
+  last = { key, reading, chances, form: formOf(title, text, reading.tokens.length) }
   return last
 }

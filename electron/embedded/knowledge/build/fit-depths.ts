@@ -1,17 +1,16 @@
 /**
- * Fits how sure the IAB's first level and all levels below the first are: `node fit-depths.ts <training
- * data>`, after `train-topics.ts`. Second levels by the codes of the texts that only measure there, third
- * levels by the judgements of `depth-judged.txt`, the IAB's by what the codes stand for there; its first
- * level and third levels by those of `category-judged.txt` as well, but for those of film reviews, which
- * only measure. Ten folds measure, each text in one.
+ * Fits how sure the IAB's categories and the IPTC's below the first level are: `node fit-depths.ts <training
+ * data>`, after `train-topics.ts`. By the judgements of `category-judged.txt`, and for third levels of our own
+ * texts of `depth-judged.txt`; those of film reviews only measure. Ten folds measure, each text in one; a part
+ * of the figures is of one kind of text.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { iabOf } from '#electron/embedded/analysis/category-chances.ts'
 import {
   depthNumbers,
   scoresOf,
   type CategoryCandidate,
   type DepthFit,
+  type TaxonomyFit,
 } from '#electron/embedded/analysis/category-scores.ts'
 import { categoryCandidates } from '#electron/embedded/analysis/classify.ts'
 import { openTaxonomy } from '#electron/embedded/analysis/taxonomy.ts'
@@ -20,7 +19,7 @@ import { calibrationOf } from './chance-error.ts'
 import { fitLogistic } from './fit-logistic.ts'
 import { readJudgedTexts } from './judged-texts.ts'
 import { recordQuality } from './quality-file.ts'
-import { readOwnTexts, type OwnText } from './topic-data.ts'
+import { readHeadTexts, readOwnTexts, type OwnText } from './topic-data.ts'
 
 type Case = {
   readonly candidate: CategoryCandidate
@@ -30,25 +29,35 @@ type Case = {
   readonly level: string
   readonly isRight: boolean
   readonly source: string
+  /** Of its text: own, editorials, headlines, sentences or films. */
+  readonly kind: string
 }
-type Numbers = NonNullable<DepthFit[TaxonomyName]>[string]
+type Numbers = TaxonomyFit['levels'][string]
 
 const [folder = '/work/shared/data/training'] = process.argv.slice(2)
 const knowledge = new URL('../', import.meta.url)
 const FOLDS = 10
+/** Kinds of judged texts, joined; what is not named is a sentence or two. */
+const KINDS: Readonly<Record<string, string>> = {
+  own: 'own',
+  editorial: 'editorials',
+  lead: 'editorials',
+  head: 'headlines',
+  film: 'films',
+}
 const CONFIDENT = 0.66
 const ROUNDS = 5
 const EDGE = 1e-9
-/** What is assumed before any case is seen: the product of chance and share; of third levels, next to nothing. */
+/** What is assumed before any case is seen: that chance and share are right; of third levels, next to nothing. */
 const PRIORS: Readonly<Record<string, Numbers>> = {
-  1: [0, 1, 0, 0],
-  2: [0, 1, 1],
-  3: [0, 0.1, 0.1, 0, 0, 0, 0],
+  1: [0, 1, 0, 0, 0, 0, 0],
+  2: [0, 0.5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  3: [0, 0.1, 0.1, 0, 0, 0, 0, 0, 0],
 }
 /** In cases' worth. */
-const PULLS: Readonly<Record<string, number>> = { 1: 2, 2: 2, 3: 1 }
+const PULLS: Readonly<Record<string, number>> = { 1: 2, 2: 1, 3: 1 }
 
-const cases = new Map<string, Case[]>()
+const cases: Case[] = []
 const texts = readOwnTexts()
 const judged = readFileSync(new URL('depth-judged.txt', import.meta.url), 'utf8')
   .split('\n')
@@ -64,9 +73,9 @@ function addCases(
   { text, language }: { readonly text: string; readonly language: string },
   {
     source,
+    kind,
     verdict,
-    set = '',
-  }: { readonly source: string; readonly verdict: Verdict; readonly set?: string },
+  }: { readonly source: string; readonly kind: string; readonly verdict: Verdict },
 ): void {
   for (const taxonomy of ['iptc-subjectcode', 'iab-qag'] as const) {
     const { parentsOf } = openTaxonomy(taxonomy, knowledge)
@@ -75,52 +84,63 @@ function addCases(
       const level = parentsOf(candidate.id).length + 1
       const isRight = verdict(candidate.id, level, taxonomy)
       if (isRight === undefined) continue
-      const one = { candidate, all, taxonomy, level: String(level), isRight, source }
-      const key = `${taxonomy} ${level}${set}`
-      cases.set(key, [...(cases.get(key) ?? []), one])
+      cases.push({ candidate, all, taxonomy, level: String(level), isRight, source, kind })
     }
   }
 }
 
 texts.forEach((one, n) => {
-  const verdict: Verdict = (id, level, taxonomy) => verdictOf(id, level, taxonomy, one)
-  addCases(one, { source: `own ${n}`, verdict })
+  const verdict: Verdict = (id, level, taxonomy) => thirdOf(one, id, level, taxonomy)
+  addCases(one, { source: `own text ${n}`, kind: 'own', verdict })
 })
-// One reader takes any second level that fits, a code of our own texts but the best: they do not mix.
-for (const one of readJudgedTexts(folder)) {
-  const { source } = one
-  const set = one.kind === 'film' ? ' of films' : ''
-  const judgedAt = (level: number, id: string): boolean | undefined =>
-    level === 2 ? undefined : one.verdicts.get(id)
-  addCases(one, { source, verdict: (id, level) => judgedAt(level, id), set })
-  const second: Verdict = (id, level) => (level === 2 ? one.verdicts.get(id) : undefined)
-  addCases(one, { source, verdict: second, set: ' of editorials' })
+const readJudged = readJudgedTexts(folder)
+// The subjects of a text are those it is known by, and what is above a finer one that fits.
+const subjects = [
+  ...texts
+    .filter(({ use }) => use === 'test')
+    .map((one, n) => ({
+      ...one,
+      subjects: [one.code.slice(0, 2)],
+      source: `own ${n}`,
+      kind: 'own',
+    })),
+  ...readHeadTexts().map((one, n) => ({ ...one, source: `head ${n}`, kind: 'headlines' })),
+]
+for (const one of subjects) {
+  const { source, kind } = one
+  const verdicts = [...(readJudged.find((known) => known.source === source)?.verdicts ?? [])]
+  const right = [...one.subjects, ...verdicts.flatMap(([id, isRight]) => (isRight ? [id] : []))]
+  const verdict: Verdict = (id, level, taxonomy) =>
+    taxonomy === 'iptc-subjectcode' && level === 1
+      ? right.some((code) => code.startsWith(id.slice(0, 2)))
+      : undefined
+  addCases(one, { source, kind, verdict })
 }
-const sources = new Map(
-  [...new Set([...cases.values()].flat().map(({ source }) => source))].map((one, n) => [one, n]),
-)
+for (const one of readJudged) {
+  const { source, kind } = one
+  const verdict: Verdict = (id) => one.verdicts.get(id)
+  addCases(one, { source, kind: KINDS[kind] ?? 'sentences', verdict })
+}
+const sources = new Map([...new Set(cases.map(({ source }) => source))].map((one, n) => [one, n]))
 const foldOf = ({ source }: Case): number => sources.get(source)! % FOLDS
 
-const learnt = [...cases].filter(([key]) => key.split(' ').length === 2).flatMap(([, list]) => list)
+const learnt = cases.filter(({ kind }) => kind !== 'films')
 const foldFits = Array.from({ length: FOLDS }, (_, fold) =>
   fitOf(learnt.filter((one) => foldOf(one) !== fold)),
 )
 const fit = fitOf(learnt)
+const levelOf = ({ taxonomy, level }: Case): string => `${taxonomy} ${level}`
+const sets = [
+  ...Map.groupBy(learnt, levelOf),
+  ...Map.groupBy(cases, (one) => `${levelOf(one)} of ${one.kind}`),
+]
 const figures = Object.fromEntries(
-  [...cases]
+  sets
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, list]) => {
       const before = list.map(({ candidate: { chance, share: part } }) => chance * part)
-      return [
-        key,
-        {
-          ...measured(
-            list,
-            list.map((one) => shown(one, foldFits[foldOf(one)]!)),
-          ),
-          before: measured(list, before),
-        },
-      ]
+      const now = list.map((one) => shown(one, foldFits[foldOf(one)]!))
+      return [key, { ...measured(list, now), before: measured(list, before) }]
     }),
 )
 console.log(JSON.stringify({ fit, figures }, null, 1))
@@ -131,22 +151,28 @@ recordQuality('depths', {
 })
 
 function fitOf(list: readonly Case[]): DepthFit {
-  const levels = Map.groupBy(list, ({ taxonomy }) => taxonomy)
+  const byTaxonomy = Map.groupBy(list, ({ taxonomy }) => taxonomy)
   return Object.fromEntries(
-    [...levels].sort().map(([taxonomy, own]) => {
+    [...byTaxonomy].sort().map(([taxonomy, own]) => {
       const parts = Map.groupBy(own, ({ level }) => level)
-      const fits = Object.fromEntries(
-        [...parts].sort().map(([level, part]) => [level, fitted(part, level)]),
-      )
-      // A top takes over what a surer one below it says: its own word is fitted on the others.
-      const tops = parts.get('1') ?? []
-      for (let round = 0; tops.length > 0 && round < ROUNDS; round += 1) {
-        const bare = { [taxonomy]: { 1: fits['1'] ?? [] } }
-        const isOwn = (one: Case): boolean =>
-          shown(one, bare) > shown(one, { [taxonomy]: fits }) - EDGE
-        fits['1'] = fitted(tops.filter(isOwn), '1')
+      const levels: Record<string, Numbers> = {}
+      const offsets: Record<string, number> = {}
+      for (const [level, part] of [...parts].sort()) {
+        // The IPTC's first level has its own fit, on more.
+        if (level === '1' && taxonomy === 'iptc-subjectcode') continue
+        const found = fitted(part, level)
+        levels[level] = found.numbers
+        Object.assign(offsets, found.offsets)
       }
-      return [taxonomy, fits]
+      // A top takes over what a surer one below it says: its own word is fitted on the others.
+      const tops = taxonomy === 'iab-qag' ? (parts.get('1') ?? []) : []
+      for (let round = 0; tops.length > 0 && round < ROUNDS; round += 1) {
+        const bare = { [taxonomy]: { levels: { 1: levels['1'] ?? [] }, offsets: {} } }
+        const isOwn = (one: Case): boolean =>
+          shown(one, bare) > shown(one, { [taxonomy]: { levels, offsets } }) - EDGE
+        levels['1'] = fitted(tops.filter(isOwn), '1').numbers
+      }
+      return [taxonomy, { levels, offsets }]
     }),
   )
 }
@@ -155,32 +181,33 @@ function shown({ candidate, all, taxonomy }: Case, by: DepthFit): number {
   return scoresOf(all, openTaxonomy(taxonomy, knowledge), by).get(candidate.id) ?? 0
 }
 
-/** Undefined where nothing is known of the level. */
-function verdictOf(
+function thirdOf(
+  { text }: OwnText,
   id: string,
   level: number,
   taxonomy: TaxonomyName,
-  { code, text, use }: OwnText,
 ): boolean | undefined {
-  if (taxonomy === 'iptc-subjectcode') {
-    // The first level has its own fit, on more.
-    if (level === 1) return undefined
-    if (level === 3) {
-      return judged.find((one) => one.id === id && text.startsWith(one.start))?.isRight
-    }
-    return use === 'test' && code.length === 5 ? id.startsWith(code) : undefined
-  }
-  if (use !== 'test' || code.length !== 5) return undefined
-  const right = iabOf(code.padEnd(8, '0'), knowledge)
-  if (level === 1) return right.split('-')[0] === id
-  return right.includes('-') ? right === id : undefined
+  if (taxonomy !== 'iptc-subjectcode' || level !== 3) return undefined
+  return judged.find((one) => one.id === id && text.startsWith(one.start))?.isRight
 }
 
-function fitted(list: readonly Case[], level: string): Numbers {
-  const points = list.map(({ isRight, candidate }) => ({ x: depthNumbers(candidate), isRight }))
-  return fitLogistic(points, PRIORS[level]!, PULLS[level]!).map(
+/** Numbers of a level; of second levels, of which each is judged often enough, also an offset for each. */
+function fitted(
+  list: readonly Case[],
+  level: string,
+): { readonly numbers: Numbers; readonly offsets: TaxonomyFit['offsets'] } {
+  const prior = PRIORS[level]!
+  const ids = level === '2' ? [...new Set(list.map(({ candidate }) => candidate.id))].sort() : []
+  const points = list.map(({ isRight, candidate }) => {
+    const x = [...depthNumbers(candidate), ...ids.map((id) => Number(id === candidate.id))]
+    return { x, isRight }
+  })
+  const start = [...prior, ...ids.map(() => 0)]
+  const found = fitLogistic(points, start, PULLS[level]!).map(
     (value) => Math.round(value * 1e3) / 1e3,
   )
+  const offsets = Object.fromEntries(ids.map((id, i) => [id, found[prior.length + i]!]))
+  return { numbers: found.slice(0, prior.length), offsets }
 }
 
 function measured(list: readonly Case[], chances: readonly number[]): object {

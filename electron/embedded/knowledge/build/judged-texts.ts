@@ -1,6 +1,6 @@
-/** The texts of the training data that `category-judged.txt` judges, and what it says of them. */
+/** The texts that `category-judged.txt` judges, and what it says of them. */
 import { readFileSync } from 'node:fs'
-import { readSib } from './topic-data.ts'
+import { readHeadTexts, readOwnTexts, readSib } from './topic-data.ts'
 
 export type JudgedText = {
   readonly text: string
@@ -21,7 +21,21 @@ export function readJudgedTexts(folder: string): JudgedText[] {
   const messages = readById(folder, 'sentiment-vader-tweets')
   const films = readById(folder, 'sentiment-vader-movies')
   const social = readRows(folder, 'names-en-social')
+  const own = readOwnTexts().filter(({ use }) => use === 'test')
+  const heads = readHeadTexts()
+  const rowsOf = new Map<string, Row[]>()
+  const namesIn = (kind: string): Row[] => {
+    const rows = rowsOf.get(kind) ?? readRows(folder, kind)
+    rowsOf.set(kind, rows)
+    return rows
+  }
+  const languageOf: Readonly<Record<string, (number: string) => string | undefined>> = {
+    own: (number) => own[Number(number)]?.language,
+    head: (number) => heads[Number(number)]?.language,
+  }
   const textOf: Readonly<Record<string, (number: string) => string | undefined>> = {
+    own: (number) => own[Number(number)]?.text,
+    head: (number) => heads[Number(number)]?.text,
     editorial: (number) => editorials.get(number)?.join(' '),
     lead: (number) => editorials.get(number)?.slice(0, LEAD).join(' '),
     sentence: (number) => sentences[Number(number)]?.text,
@@ -35,10 +49,12 @@ export function readJudgedTexts(folder: string): JudgedText[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [kind = '', number = '', ...marks] = line.split(' ')
-      const text = textOf[kind]?.(number)
+      const isNames = kind.startsWith('names-')
+      const text = isNames ? namesIn(kind)[Number(number)]?.text : textOf[kind]?.(number)
+      const language = isNames ? kind.slice('names-'.length) : (languageOf[kind]?.(number) ?? 'en')
       if (text === undefined) throw new Error(`There is no ${kind} ${number} in ${folder}.`)
       const source = `${kind === 'lead' ? 'editorial' : kind} ${number}`
-      return { text, language: 'en', kind, source, verdicts: verdictsOf(marks) }
+      return { text, language, kind, source, verdicts: verdictsOf(marks) }
     })
 }
 

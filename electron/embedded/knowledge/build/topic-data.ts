@@ -54,6 +54,21 @@ export function readOwnTexts(file = 'topic-texts.txt'): OwnText[] {
     })
 }
 
+/** A text and the subjects that are right for it, as the beginnings of their codes. */
+export type HeadText = TopicText & { readonly subjects: readonly string[] }
+
+/** `depth-heads.txt` beside this file, of which only the levels below the first learn. */
+export function readHeadTexts(): HeadText[] {
+  return readFileSync(new URL('depth-heads.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [language = '', codes = '', ...words] = line.split(' ')
+      const subjects = codes.split(',')
+      return { code: subjects[0] ?? '', language, title: '', text: words.join(' '), subjects }
+    })
+}
+
 export type TopicStory = TopicText & {
   readonly affair: string
   readonly subjects: readonly string[]

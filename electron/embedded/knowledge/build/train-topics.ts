@@ -37,17 +37,19 @@ type Held = {
   readonly sure?: TopicFit['sureness']
 }
 
-const caseOf = (one: TopicText, row: number, isOwn: boolean): Case => {
+const caseOf = (one: TopicText, row: number, isOwn: boolean, isHead = false): Case => {
   const reading = readTopics(one.title, one.text, one.language, knowledge)
   if (reading === undefined) throw new Error(`There is no word list for ${one.language}.`)
   const gold = CLASSES.indexOf(one.code.slice(0, 2))
-  return { reading, gold, language: one.language, row, isOwn }
+  return { reading, gold, language: one.language, row, isOwn, isHead }
 }
 const sib = readSib(folder).map((one) => caseOf(one, one.row, false))
-const own = [...readOwnTexts(), ...readOwnTexts('topic-heads.txt')]
+const own = readOwnTexts()
+const heads = readOwnTexts('topic-heads.txt')
 const cases = [
   ...sib,
   ...own.filter((one) => one.use === 'train').map((one, i) => caseOf(one, i, true)),
+  ...heads.map((one, i) => caseOf(one, i, true, true)),
 ]
 
 // A sentence is held back in all languages at once.
