@@ -31,13 +31,15 @@ const PROVEN = 0.5
 const WEAK = 0.3
 
 /**
- * Whether the text may mean a thing by a name. "National Guard" is the Mexican one only where the text
- * is about Mexico.
+ * Whether the text may mean a thing by a name it shares: "Giants" are a team, and "National Guard" the
+ * Mexican one, only beside words of their surroundings, where the list has such.
  */
 export function mayMean(entity: KnowledgeEntity, name: string, context: TextContext): boolean {
-  if (!isRare(entity)) return true
-  if (entity.weakNames !== undefined && !isWeakName(entity, name)) return true
-  return supportingWords(entity, context) > 0
+  if (entity.context === undefined) return true
+  const isShared = isRare(entity)
+    ? entity.weakNames === undefined || isWeakName(entity, name)
+    : (entity.weight ?? 1) >= 0.5 && isWeakName(entity, name)
+  return !isShared || supportingWords(entity, context) > 0
 }
 
 /** Whether the name means other things as well, by the list the entity is from. */

@@ -14,7 +14,10 @@ export type KnowledgeEntity = {
    * Below one fifth a name it shares needs a word of its surroundings, where there are such.
    */
   readonly weight?: number
-  /** Names that mean other things as well: believed only as one below one half is. */
+  /**
+   * Names that mean other things as well: believed only as one below one half is, and beside a word of
+   * the surroundings where there are such.
+   */
   readonly weakNames?: readonly string[]
   /** Names believed only where the legal form of a company follows: Saturn Corp. */
   readonly formNames?: readonly string[]

@@ -27,8 +27,7 @@ export class NameEntry<T> {
     this.value = value
     this.isWeak = isWeak
     this.needsCapital = beginsWithCapital(name)
-    this.isTitle =
-      rest.length > 0 && this.needsCapital && /^\p{Script=Latin}\S*\s\p{Lu}/u.test(name)
+    this.isTitle = rest.length > 0 && /^\p{Script=Latin}\S*\s\p{Lu}/u.test(name)
     // Four letters, which may be pairs.
     this.exact = name.length <= 8 && /^[\p{Lu}\d&.]{1,4}$/u.test(name) ? name : undefined
     this.order = order

@@ -25,6 +25,10 @@ describe('links of shared names', () => {
   })
 
   it('lead nowhere where nothing does', () => {
+    expect(titles('Rangers found the last wild lynx in the park.')).toEqual([])
+    expect(
+      titles('The Rangers lost to Detroit in the eighth inning of a baseball game.'),
+    ).toContain('Texas_Rangers_(baseball)')
     const links = titles('The Ministry of Finance said taxes would rise.')
     expect(links.filter((title) => title.startsWith('Ministry'))).toEqual([])
     expect(titles('The Ministry of Finance in Tokyo said taxes would rise.')).toContain(
@@ -38,6 +42,8 @@ describe('links of shared names', () => {
       'The times are changing.',
       'Civil war broke out.',
       'New deal reached in the last minute.',
+      'The box contains the ashes of her first husband.',
+      'The gulf between them grew, and the gulf remained.',
     ]) {
       expect(titles(text), text).toEqual([])
     }
