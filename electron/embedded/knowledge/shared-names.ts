@@ -67,6 +67,7 @@ export class SharedNames<T> implements NameSource<T> {
     }
     if (entries.length === 0) return NOTHING
     entries.sort(byLength)
+    if (this.#ready.size >= MOST_READY) this.#ready.delete(this.#ready.keys().next().value!)
     this.#ready.set(first, entries)
     return entries
   }
@@ -81,6 +82,9 @@ export class SharedNames<T> implements NameSource<T> {
     })
   }
 }
+
+/** First words whose names are kept as read: those of some hundred articles. */
+const MOST_READY = 3000
 
 const NOTHING: readonly never[] = []
 

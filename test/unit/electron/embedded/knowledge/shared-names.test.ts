@@ -45,6 +45,26 @@ describe('SharedNames', () => {
     expect(found.under('motor')).toEqual([])
   })
 
+  it('keeps the names of the words met last only, and gives others anew', () => {
+    const found = new SharedNames(
+      'en',
+      {
+        size: 3500,
+        namesAt: (place) => [`Thing${place}`],
+        roughNamesAt: (place) => [`Thing${place}`],
+        at: (place) => place,
+        isWeak: () => false,
+        orderOf: (place) => place,
+      },
+      () => true,
+    )
+    const first = found.under('thing0')
+    for (let place = 1; place < 3500; place += 1) found.under(`thing${place}`)
+    expect(found.under('thing3499')).toBe(found.under('thing3499'))
+    expect(found.under('thing0')).not.toBe(first)
+    expect(found.under('thing0')).toEqual(first)
+  })
+
   it('leaves out what has no name in the language', () => {
     expect(
       shared([], 1)
