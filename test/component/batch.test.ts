@@ -101,6 +101,16 @@ it.each([
   await waitFor(() => expect(textOf(view)).toMatch(said))
 })
 
+it('takes the focus to the parts of a batch when the form of a new one has gone with it', async () => {
+  await openBatch()
+  const field = await screen.findByLabelText('Folder or file on this computer')
+  field.focus()
+  await fireEvent.input(field, { target: { value: '/home/ada/papers' } })
+  await fireEvent.submit(field.closest('form')!)
+  const tab = await screen.findByRole('tab', { name: 'What is there' })
+  await waitFor(() => expect(document.activeElement).toBe(tab))
+})
+
 it('begins at the top when other documents are asked for', async () => {
   await lookInto()
   await fireEvent.click(screen.getByRole('button', { name: /Analyse 2 documents/ }))

@@ -78,7 +78,7 @@ const DOCUMENT: BatchDocument = {
           mentions: [
             { type: 'location', text: 'Arnsbruck', offset: 15 },
             { type: 'person', text: 'Ursula Tobler', offset: 46 },
-            { type: 'person', text: 'Tobler', offset: 53 },
+            { type: 'organization', text: 'Tobler', offset: 53 },
           ],
         },
       },

@@ -63,7 +63,21 @@ export function marksOf(results: readonly DocumentResult[]): Mark[] {
       }
     }
   }
-  return marks.sort((a, b) => a.start - b.start || b.end - a.end).slice(0, MOST_MARKS)
+  const sorted = marks.sort((a, b) => a.start - b.start || b.end - a.end)
+  return withoutParts(sorted).slice(0, MOST_MARKS)
+}
+
+/** Merkel within Angela Merkel is no second person; England within Bank of England is another thing. */
+function withoutParts(marks: readonly Mark[]): Mark[] {
+  const outer = new Map<string | undefined, Mark>()
+  return marks.filter((mark) => {
+    if (mark.kind !== 'name') return true
+    const around = outer.get(mark.type)
+    const isSame = around?.start === mark.start && around.end === mark.end
+    if (around !== undefined && mark.end <= around.end && !isSame) return false
+    outer.set(mark.type, mark)
+    return true
+  })
 }
 
 /** Where the text has what a query asks for. */

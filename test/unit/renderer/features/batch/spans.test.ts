@@ -58,3 +58,30 @@ it('marks what a query looked for, behind characters of two units as well', () =
   ])
   expect(hitMarks(value, undefined)).toEqual([])
 })
+
+it('marks a part of a name as a second name only where it is of another kind', () => {
+  const mentions = [
+    { type: 'person', text: 'Angela Merkel', offset: 0 },
+    { type: 'person', text: 'Merkel', offset: 7 },
+    { type: 'organization', text: 'Bank of England', offset: 18 },
+    { type: 'location', text: 'England', offset: 26 },
+    { type: 'person', text: 'Merkel', offset: 40 },
+  ]
+  const marks = marksOf([
+    {
+      engine: 'local',
+      analysis: 'entities',
+      answeredAt: '2026-01-01T00:00:00Z',
+      answer: {
+        source: { engine: 'local' },
+        result: { analysis: 'entities', values: {}, mentions },
+      },
+    },
+  ])
+  expect(marks.map(({ label, start }) => [label, start])).toEqual([
+    ['Angela Merkel', 0],
+    ['Bank of England', 18],
+    ['England', 26],
+    ['Merkel', 40],
+  ])
+})
