@@ -182,6 +182,13 @@ it('shows numbers, words, events, lines in context and related stories of the sa
   await fireEvent.click(find)
   const found = await frame('Stories found')
   await waitFor(() => expect(textOf(found)).toContain('like “Sea wall”, nearest first'))
+  expect(textOf(found)).not.toContain('Nothing is near enough')
+  await fireEvent.input(screen.getByRole('textbox', { name: 'Title' }), {
+    target: { value: 'Unlike all' },
+  })
+  await fireEvent.click(find)
+  await waitFor(() => expect(textOf(found)).toContain('Nothing is near enough'))
+  expect(textOf(found)).toContain('A longer text finds more.')
   await fireEvent.click(screen.getByLabelText('Coverages of the same'))
   expect(screen.getByLabelText('Day it was published')).toBeTruthy()
 })

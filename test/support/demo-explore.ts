@@ -223,7 +223,11 @@ export function demoExplore({ all, nowMs, scopeOf, tell }: Parts) {
       }
     }),
     similar: os.similar.handler(({ input }) => ({
-      stories: all.slice(0, input.limit ?? 10).map(summaryOf),
+      // Of the demo's stories none is like a text with this title.
+      stories:
+        input.to.kind === 'text' && input.to.title === 'Unlike all'
+          ? []
+          : all.slice(0, input.limit ?? 10).map(summaryOf),
       compared: { title: input.to.kind === 'text' ? input.to.title : 'A story', language: 'en' },
       source: 'library' as const,
     })),
