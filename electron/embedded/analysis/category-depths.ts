@@ -34,7 +34,7 @@ export function depthsOf(
     }
   }
   const isWithin = (id: string): boolean => taxonomy.parentsOf(id).at(-1) === branch
-  for (const [code, sum] of reading.evidence) {
+  for (const [code, sum] of reading.clear) {
     const id = taxonomy.name === 'iab-qag' ? iabOf(code, folder) : code
     if (isWithin(id)) add(id, sum)
   }

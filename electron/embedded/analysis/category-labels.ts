@@ -60,14 +60,14 @@ export function labelNaming(reading: TopicReading, taxonomy: Taxonomy, folder: U
 
 function readNaming(reading: TopicReading, taxonomy: Taxonomy, folder: URL): Naming {
   const labels = labelWords(taxonomy, folder)
-  const named = topicEvidence([], reading.tokens, labels)
+  const { all: named } = topicEvidence([], reading.tokens, labels)
   const sightOf = (id: string): LabelSight => sightAt(id, reading, { taxonomy, labels, folder })
   const sums = new Map<string, number>()
   for (const [code, sum] of named) {
     const id = code.replace(EVERYDAY, '')
     if (id !== code) {
       const [above = ''] = taxonomy.parentsOf(id)
-      const isHeard = reading.evidence.has(above) || named.has(above)
+      const isHeard = reading.clear.has(above) || named.has(above)
       if (!isHeard || sightOf(id).backing === 0) continue
     }
     sums.set(id, (sums.get(id) ?? 0) + sum)
@@ -123,7 +123,7 @@ function entriesOf(taxonomy: Taxonomy, { ofIds, everyday }: Spellings): Entry[] 
     const isShared = (uses.get(phrase)?.length ?? 0) > 1
     const isEveryday = level === 3 && (isShared || forms.some((form) => everyday.has(form)))
     const code = isEveryday ? EVERYDAY + id : id
-    return { code, spellings: forms, isBeginning: false, weight: 1, isBrief: false }
+    return { code, spellings: forms, isBeginning: false, weight: 1, isBrief: false, isVague: false }
   })
 }
 

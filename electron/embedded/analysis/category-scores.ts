@@ -8,12 +8,15 @@ import {
   type TextForm,
 } from './category-support.ts'
 import type { Taxonomy } from './taxonomy.ts'
+import { shortness } from './topic-words.ts'
 
 /** Of the constant and chance; then of the parts of a `TopSight`, or of the share and those of a `DepthSupport` or `LabelSight`. */
 type Numbers = readonly number[]
 export type TaxonomyFit = {
   /** By level, 1 for the top. A level without a fit is scored as it comes. */
   readonly levels: Readonly<Record<string, Numbers>>
+  /** Of the first level of headlines, where the level has no fit. */
+  readonly headlines?: Numbers
   /** By id: how much more often than others it is right, where words of its list are heard; in log odds. */
   readonly offsets: Readonly<Record<string, number>>
 }
@@ -32,6 +35,8 @@ type TopSight = {
   readonly form: TextForm
   /** Another is more probable. */
   readonly isBehind: boolean
+  /** Not English, the one language that headlines taught. */
+  readonly isForeign: boolean
   /** Greatest share of a category below it, less the greatest below the others. */
   readonly named: number
 }
@@ -64,11 +69,11 @@ export function scoresOf(
 ): Map<string, number> {
   const own = new Map(
     candidates.map((one) => {
-      const numbers = fit[name]?.levels[parentsOf(one.id).length + 1]
-      const offset = fit[name]?.offsets[one.id] ?? 0
-      const score =
-        numbers === undefined ? one.chance * one.share : depthChance(numbers, one, offset)
-      return [one.id, score]
+      const own = fit[name]
+      const numbers = own?.levels[parentsOf(one.id).length + 1]
+      const offset = own?.offsets[one.id] ?? 0
+      if (numbers !== undefined) return [one.id, depthChance(numbers, one, offset)]
+      return [one.id, own?.headlines ? headlineChance(own.headlines, one) : one.chance * one.share]
     }),
   )
   // What speaks for a category speaks for the one above it; several tops may be right.
@@ -78,7 +83,7 @@ export function scoresOf(
   }
   if (name === 'iptc-subjectcode') {
     keepFirst(
-      candidates.filter(({ id }) => parentsOf(id).length === 0),
+      candidates.filter(({ among }) => among !== undefined),
       own,
     )
   }
@@ -92,11 +97,18 @@ export function scoresOf(
   return scores
 }
 
-/** Which subject of the IPTC is first has been fitted on much more than what is below it. */
+/** Which subject of the IPTC is first has been fitted on much more than what is below it; not of headlines. */
 function keepFirst(tops: readonly CategoryCandidate[], scores: Map<string, number>): void {
-  const [first, ...others] = tops.map(({ id }) => id)
-  const most = BEHIND * ((first !== undefined && scores.get(first)) || 0)
-  for (const id of others) scores.set(id, Math.min(most, scores.get(id) ?? 0))
+  const [first, ...others] = tops
+  if (first === undefined) return
+  const free = headlineShare(first)
+  const most = free + (1 - free) * BEHIND * (scores.get(first.id) ?? 0)
+  for (const { id } of others) scores.set(id, Math.min(most, scores.get(id) ?? 0))
+}
+
+/** 1 for a headline and 0 for other texts; a long text without a full stop at its end is nearly none. */
+function headlineShare({ among }: Scored): number {
+  return among?.form.isBare === true ? shortness(among.form.length) : 0
 }
 
 function depthChance(numbers: Numbers, candidate: Scored, offset: number): number {
@@ -107,10 +119,16 @@ function depthChance(numbers: Numbers, candidate: Scored, offset: number): numbe
   return 1 / (1 + Math.exp(-score))
 }
 
+function headlineChance(numbers: Numbers, candidate: Scored): number {
+  const fitted = headlineShare(candidate)
+  if (fitted === 0) return candidate.chance * candidate.share
+  return fitted * depthChance(numbers, candidate, 0) + (1 - fitted) * candidate.chance
+}
+
 export function depthNumbers({ chance, share, among, support, sight }: Scored): number[] {
   if (among !== undefined) {
-    const { isBehind, named, form } = among
-    return [1, logOdds(chance), Number(isBehind), named, ...formNumbers(form)]
+    const { isBehind, isForeign, named, form } = among
+    return [1, logOdds(chance), ...[isBehind, isForeign].map(Number), named, ...formNumbers(form)]
   }
   const levels = [1, logOdds(chance), logOdds(share)]
   if (support !== undefined) return [...levels, ...supportNumbers(support, logOdds(share))]
@@ -121,6 +139,7 @@ export function depthNumbers({ chance, share, among, support, sight }: Scored): 
     Math.log(Math.max(1, times)),
     Math.log((1 + first) / USUAL_FIRST),
     Math.log1p(backing),
+    form.talk,
     ...formNumbers(form),
   ]
 }

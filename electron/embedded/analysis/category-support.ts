@@ -15,7 +15,11 @@ export type TextForm = {
   /** In tokens. */
   readonly length: number
   readonly isHeadline: boolean
+  /** A headline with nothing below it. */
+  readonly isBare: boolean
   readonly isSentence: boolean
+  /** How much of it speaks of me and you, as messages do, 0–1; a word of it may then be no subject. */
+  readonly talk: number
 }
 
 /** In tokens; near the middle of what there is, so that the constant speaks of usual texts. */
@@ -23,15 +27,22 @@ const USUAL_LENGTH = 50
 /** In UTF-16 units; one sentence is seldom longer. */
 const LONGEST_SENTENCE = 1200
 const STOP_AT_END = /[.!?。！？…؟]["'”»)」]*$/
+/** English, as the labels of the third level, which it is asked for. */
+const TALK = /\b(?:I|i|my|me|you|your|we|our|u|lol)\b|[@#]\w|https?:/g
+/** One such word in so many makes it all talk. */
+const TALK_WITHIN = 20
 const STOPS = /[.!?…؟](?=\s|$)|[。！？]/g
 
 /** @param length of both, in tokens */
 export function formOf(title: string, text: string, length: number): TextForm {
   const end = text.slice(-LONGEST_SENTENCE).trimEnd().slice(-8)
   const isHeadline = title !== '' || !STOP_AT_END.test(end)
+  const isBare = isHeadline && (title === '' || text.trim() === '')
   const isShort = text.length <= LONGEST_SENTENCE
   const isSentence = !isHeadline && isShort && (text.match(STOPS)?.length ?? 0) <= 1
-  return { length, isHeadline, isSentence }
+  const heard = (title.match(TALK)?.length ?? 0) + (text.match(TALK)?.length ?? 0)
+  const talk = Math.min(1, (TALK_WITHIN * heard) / Math.max(1, length))
+  return { length, isHeadline, isBare, isSentence, talk }
 }
 
 /** @param share of what the text says within the top, as log odds */

@@ -84,7 +84,7 @@ function candidatesOf(
     })
   return tops.flatMap(({ id: branch, chance, depths, named }, i) => {
     const others = tops.map((other, j) => (j === i ? 0 : other.named))
-    const among = { form, isBehind: i > 0, named: named - Math.max(...others) }
+    const among = { form, isForeign, isBehind: i > 0, named: named - Math.max(...others) }
     return [
       { id: branch, chance, share: 1, among },
       ...depths

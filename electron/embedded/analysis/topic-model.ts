@@ -9,6 +9,8 @@ export type Sureness = readonly [slope: number, offset: number]
 export type TopicReading = {
   /** By subject code, from the word list. */
   readonly evidence: ReadonlyMap<string, number>
+  /** Of it, what may name a category below the first level. */
+  readonly clear: ReadonlyMap<string, number>
   readonly tokens: readonly string[]
   readonly features: Features
 }
@@ -60,8 +62,10 @@ export function readTopics(
   const head = topicTokens(title, language, folder)
   const body = topicTokens(text, language, folder)
   const tokens = [...head, ...body]
+  const { all, clear } = topicEvidence(head, body, list)
   return {
-    evidence: topicEvidence(head, body, list),
+    evidence: all,
+    clear,
     tokens,
     // Of an article the n-grams would say next to nothing.
     features: topicFeatures(shortness(tokens.length) < LEAST_SHORT ? [] : tokens, language),

@@ -9,6 +9,8 @@ type Hit = {
   readonly entry: number
   /** Says it of a sentence, and next to nothing of an article. */
   readonly isBrief: boolean
+  /** Stands for the first level of its code; right of the finer one in a quarter of cases only. */
+  readonly isVague: boolean
 }
 /** The words after the first of a phrase; the last may be a beginning. */
 type Follower = {
@@ -48,6 +50,13 @@ export function topicWordsOf(language: string, folder: URL): TopicWords | undefi
   return lists.get(key)
 }
 
+export type TopicEvidence = {
+  /** By subject code. */
+  readonly all: ReadonlyMap<string, number>
+  /** The same without vague words. */
+  readonly clear: ReadonlyMap<string, number>
+}
+
 /**
  * How much a text speaks of each subject code: every entry counts once, more for repetitions by
  * their logarithm, more in the title.
@@ -56,7 +65,7 @@ export function topicEvidence(
   title: readonly string[],
   body: readonly string[],
   list: TopicWords,
-): Map<string, number> {
+): TopicEvidence {
   const times = new Map<number, { readonly hit: Hit; count: number }>()
   const note = (hit: Hit, count: number): void => {
     const known = times.get(hit.entry)
@@ -70,13 +79,16 @@ export function topicEvidence(
     if (list.isChinese) findChinese(tokens, list, (hit) => note(hit, count))
     else for (const hit of hitsIn(tokens, list).hits) note(hit, count)
   }
-  const sums = new Map<string, number>()
+  const all = new Map<string, number>()
+  const clear = new Map<string, number>()
   const short = shortness(title.length + body.length)
   for (const { hit, count } of times.values()) {
     const weight = hit.isBrief ? hit.weight * short : hit.weight
-    sums.set(hit.code, (sums.get(hit.code) ?? 0) + weight * (1 + Math.log(count)))
+    const size = weight * (1 + Math.log(count))
+    all.set(hit.code, (all.get(hit.code) ?? 0) + size)
+    if (!hit.isVague) clear.set(hit.code, (clear.get(hit.code) ?? 0) + size)
   }
-  return sums
+  return { all, clear }
 }
 
 /** 1 for a headline, near 0 for an article. */
@@ -93,8 +105,8 @@ export function placesOfCodes(
   const places = new Map<string, Set<number>>()
   const { hits, places: at } = hitsIn(tokens, list)
   for (let i = 0; i < hits.length; i += 1) {
-    const { code } = hits[i]!
-    if (!codes.has(code)) continue
+    const { code, isVague } = hits[i]!
+    if (isVague || !codes.has(code)) continue
     const known = places.get(code)
     if (known === undefined) places.set(code, new Set([at[i]!]))
     else known.add(at[i]!)
@@ -224,11 +236,12 @@ function readWords(language: string, folder: URL): TopicWords | undefined {
         (!word.endsWith('!') && (spelling.split('_').at(-1)?.length ?? 0) >= BEGINS_FROM)
       const weight = isWeak ? WEAK : 1
       entries.push({
-        code: fullCode(code.replace('?', '')),
+        code: fullCode(code.replace(/\?+$/, '')),
         spellings: [spelling],
         isBeginning,
         weight,
         isBrief: code.endsWith('?'),
+        isVague: code.endsWith('??'),
       })
     }
   }
@@ -242,6 +255,7 @@ export type Entry = {
   readonly isBeginning: boolean
   readonly weight: number
   readonly isBrief: boolean
+  readonly isVague: boolean
 }
 
 export function compileWords(entries: readonly Entry[], language: string, folder: URL): TopicWords {
@@ -254,8 +268,8 @@ export function compileWords(entries: readonly Entry[], language: string, folder
     if (list === undefined) map.set(key, [value])
     else list.push(value)
   }
-  entries.forEach(({ code, spellings, isBeginning, weight, isBrief }, entry) => {
-    const hit = { code, weight, entry, isBrief }
+  entries.forEach(({ code, spellings, isBeginning, weight, isBrief, isVague }, entry) => {
+    const hit = { code, weight, entry, isBrief, isVague }
     for (const spelling of spellings) {
       const [first = '', ...rest] = spelling
         .split('_')

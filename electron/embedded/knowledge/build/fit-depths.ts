@@ -1,7 +1,7 @@
 /**
  * Fits how sure the IAB's categories and the IPTC's below the first level are: `node fit-depths.ts <training
  * data>`, after `train-topics.ts`. By the judgements of `category-judged.txt`, and for third levels of our own
- * texts of `depth-judged.txt`; those of film reviews only measure. Ten folds measure, each text in one; a part
+ * texts of `depth-judged.txt`; those of film reviews only measure. Forty folds measure, each text in one; a part
  * of the figures is of one kind of text.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { calibrationOf } from './chance-error.ts'
 import { fitLogistic } from './fit-logistic.ts'
 import { readJudgedTexts } from './judged-texts.ts'
 import { recordQuality } from './quality-file.ts'
-import { readHeadTexts, readOwnTexts, type OwnText } from './topic-data.ts'
+import { readHeadTexts, readNewsTexts, readOwnTexts, type OwnText } from './topic-data.ts'
 
 type Case = {
   readonly candidate: CategoryCandidate
@@ -29,20 +29,22 @@ type Case = {
   readonly level: string
   readonly isRight: boolean
   readonly source: string
-  /** Of its text: own, editorials, headlines, sentences or films. */
+  /** Of its text: own, editorials, headlines, news, sentences or films. */
   readonly kind: string
 }
 type Numbers = TaxonomyFit['levels'][string]
 
 const [folder = '/work/shared/data/training'] = process.argv.slice(2)
 const knowledge = new URL('../', import.meta.url)
-const FOLDS = 10
+const FOLDS = 40
 /** Kinds of judged texts, joined; what is not named is a sentence or two. */
 const KINDS: Readonly<Record<string, string>> = {
   own: 'own',
   editorial: 'editorials',
   lead: 'editorials',
+  part: 'editorials',
   head: 'headlines',
+  news: 'news',
   film: 'films',
 }
 const CONFIDENT = 0.66
@@ -50,9 +52,9 @@ const ROUNDS = 5
 const EDGE = 1e-9
 /** What is assumed before any case is seen: that chance and share are right; of third levels, next to nothing. */
 const PRIORS: Readonly<Record<string, Numbers>> = {
-  1: [0, 1, 0, 0, 0, 0, 0],
+  1: [0, 1, 0, 0, 0, 0, 0, 0],
   2: [0, 0.5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-  3: [0, 0.1, 0.1, 0, 0, 0, 0, 0, 0],
+  3: [0, 0.1, 0.1, 0, 0, 0, 0, 0, 0, 0],
 }
 /** In cases' worth. */
 const PULLS: Readonly<Record<string, number>> = { 1: 2, 2: 1, 3: 1 }
@@ -69,8 +71,10 @@ const judged = readFileSync(new URL('depth-judged.txt', import.meta.url), 'utf8'
 
 type Verdict = (id: string, level: number, taxonomy: TaxonomyName) => boolean | undefined
 
+type Asked = { readonly title?: string; readonly text: string; readonly language: string }
+
 function addCases(
-  { text, language }: { readonly text: string; readonly language: string },
+  { title = '', text, language }: Asked,
   {
     source,
     kind,
@@ -79,7 +83,7 @@ function addCases(
 ): void {
   for (const taxonomy of ['iptc-subjectcode', 'iab-qag'] as const) {
     const { parentsOf } = openTaxonomy(taxonomy, knowledge)
-    const all = categoryCandidates({ text, language, taxonomy, folder: knowledge })
+    const all = categoryCandidates({ title, text, language, taxonomy, folder: knowledge })
     for (const candidate of all) {
       const level = parentsOf(candidate.id).length + 1
       const isRight = verdict(candidate.id, level, taxonomy)
@@ -105,6 +109,7 @@ const subjects = [
       kind: 'own',
     })),
   ...readHeadTexts().map((one, n) => ({ ...one, source: `head ${n}`, kind: 'headlines' })),
+  ...readNewsTexts().map((one, n) => ({ ...one, source: `news ${n}`, kind: 'news' })),
 ]
 for (const one of subjects) {
   const { source, kind } = one
@@ -146,7 +151,7 @@ const figures = Object.fromEntries(
 console.log(JSON.stringify({ fit, figures }, null, 1))
 writeFileSync(new URL('models/depths-fit.json', knowledge), `${JSON.stringify(fit)}\n`)
 recordQuality('depths', {
-  set: 'own texts, ten folds; third levels and texts of others judged by one reader',
+  set: 'own texts, forty folds; third levels and texts of others judged by one reader',
   ...figures,
 })
 
@@ -158,23 +163,39 @@ function fitOf(list: readonly Case[]): DepthFit {
       const levels: Record<string, Numbers> = {}
       const offsets: Record<string, number> = {}
       for (const [level, part] of [...parts].sort()) {
-        // The IPTC's first level has its own fit, on more.
-        if (level === '1' && taxonomy === 'iptc-subjectcode') continue
+        if (level === '1') continue
         const found = fitted(part, level)
         levels[level] = found.numbers
         Object.assign(offsets, found.offsets)
       }
-      // A top takes over what a surer one below it says: its own word is fitted on the others.
-      const tops = taxonomy === 'iab-qag' ? (parts.get('1') ?? []) : []
-      for (let round = 0; tops.length > 0 && round < ROUNDS; round += 1) {
-        const bare = { [taxonomy]: { levels: { 1: levels['1'] ?? [] }, offsets: {} } }
-        const isOwn = (one: Case): boolean =>
-          shown(one, bare) > shown(one, { [taxonomy]: { levels, offsets } }) - EDGE
-        levels['1'] = fitted(tops.filter(isOwn), '1').numbers
-      }
-      return [taxonomy, { levels, offsets }]
+      const withTops = (numbers: Numbers): TaxonomyFit =>
+        // The IPTC's first level has its own fit, on more, but of no headlines.
+        taxonomy === 'iab-qag'
+          ? { levels: { 1: numbers, ...levels }, offsets }
+          : { levels, offsets, headlines: numbers }
+      const tops = (parts.get('1') ?? []).filter(
+        ({ candidate }) => taxonomy === 'iab-qag' || candidate.among?.form.isBare,
+      )
+      return [taxonomy, withTops(topsFitted(tops, taxonomy, withTops))]
     }),
   )
+}
+
+/** A top takes over what a surer one below it says: its own word is fitted on the others. */
+function topsFitted(
+  tops: readonly Case[],
+  taxonomy: string,
+  withTops: (numbers: Numbers) => TaxonomyFit,
+): Numbers {
+  let { numbers } = fitted(tops, '1')
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const whole = withTops(numbers)
+    const bare = { ...whole, levels: whole.headlines ? {} : { 1: numbers }, offsets: {} }
+    const isOwn = (one: Case): boolean =>
+      shown(one, { [taxonomy]: bare }) > shown(one, { [taxonomy]: whole }) - EDGE
+    numbers = fitted(tops.filter(isOwn), '1').numbers
+  }
+  return numbers
 }
 
 function shown({ candidate, all, taxonomy }: Case, by: DepthFit): number {

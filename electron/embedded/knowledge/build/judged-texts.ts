@@ -1,8 +1,9 @@
 /** The texts that `category-judged.txt` judges, and what it says of them. */
 import { readFileSync } from 'node:fs'
-import { readHeadTexts, readOwnTexts, readSib } from './topic-data.ts'
+import { readHeadTexts, readNewsTexts, readOwnTexts, readSib } from './topic-data.ts'
 
 export type JudgedText = {
+  readonly title: string
   readonly text: string
   readonly language: string
   readonly kind: string
@@ -12,7 +13,9 @@ export type JudgedText = {
   readonly verdicts: ReadonlyMap<string, boolean>
 }
 
+/** Sentences of an editorial that are its lead, and those read as a paragraph of it. */
 const LEAD = 3
+const PART = 7
 
 export function readJudgedTexts(folder: string): JudgedText[] {
   const editorials = readEditorials(folder)
@@ -23,6 +26,7 @@ export function readJudgedTexts(folder: string): JudgedText[] {
   const social = readRows(folder, 'names-en-social')
   const own = readOwnTexts().filter(({ use }) => use === 'test')
   const heads = readHeadTexts()
+  const news = readNewsTexts()
   const rowsOf = new Map<string, Row[]>()
   const namesIn = (kind: string): Row[] => {
     const rows = rowsOf.get(kind) ?? readRows(folder, kind)
@@ -38,6 +42,12 @@ export function readJudgedTexts(folder: string): JudgedText[] {
     head: (number) => heads[Number(number)]?.text,
     editorial: (number) => editorials.get(number)?.join(' '),
     lead: (number) => editorials.get(number)?.slice(0, LEAD).join(' '),
+    part: (number) => editorials.get(number)?.slice(LEAD, PART).join(' '),
+    line: (number) => {
+      const [editorial = '', sentence] = number.split('_')
+      return editorials.get(editorial)?.[Number(sentence) - 1]
+    },
+    news: (number) => news[Number(number)]?.text,
     sentence: (number) => sentences[Number(number)]?.text,
     web: (number) => web[Number(number)],
     message: (number) => messages.get(number),
@@ -53,8 +63,10 @@ export function readJudgedTexts(folder: string): JudgedText[] {
       const text = isNames ? namesIn(kind)[Number(number)]?.text : textOf[kind]?.(number)
       const language = isNames ? kind.slice('names-'.length) : (languageOf[kind]?.(number) ?? 'en')
       if (text === undefined) throw new Error(`There is no ${kind} ${number} in ${folder}.`)
-      const source = `${kind === 'lead' ? 'editorial' : kind} ${number}`
-      return { text, language, kind, source, verdicts: verdictsOf(marks) }
+      const title = kind === 'news' ? (news[Number(number)]?.title ?? '') : ''
+      const isOfEditorial = ['lead', 'part', 'line'].includes(kind)
+      const source = isOfEditorial ? `editorial ${number.split('_')[0]}` : `${kind} ${number}`
+      return { title, text, language, kind, source, verdicts: verdictsOf(marks) }
     })
 }
 

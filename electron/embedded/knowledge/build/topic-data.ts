@@ -44,29 +44,39 @@ export function readSib(folder: string): TopicSentence[] {
 
 /** `topic-texts.txt` beside this file, or `topic-heads.txt`, which only the first level learns from. */
 export function readOwnTexts(file = 'topic-texts.txt'): OwnText[] {
-  return readFileSync(new URL(file, import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const [use = '', code = '', language = '', ...words] = line.split(' ')
-      const part = use === 'train' ? 'train' : 'test'
-      return { use: part, code, language, title: '', text: words.join(' ') }
-    })
+  return linesOf(file).map((line) => {
+    const [use = '', code = '', language = '', ...words] = line.split(' ')
+    const part = use === 'train' ? 'train' : 'test'
+    return { use: part, code, language, title: '', text: words.join(' ') }
+  })
 }
 
 /** A text and the subjects that are right for it, as the beginnings of their codes. */
 export type HeadText = TopicText & { readonly subjects: readonly string[] }
 
-/** `depth-heads.txt` beside this file, of which only the levels below the first learn. */
+/** `depth-heads.txt` beside this file, which tell how sure categories are. */
 export function readHeadTexts(): HeadText[] {
-  return readFileSync(new URL('depth-heads.txt', import.meta.url), 'utf8')
+  return linesOf('depth-heads.txt').map((line) => {
+    const [language = '', codes = '', ...words] = line.split(' ')
+    const subjects = codes.split(',')
+    return { code: subjects[0] ?? '', language, title: '', text: words.join(' '), subjects }
+  })
+}
+
+/** `depth-news.txt`, as the headlines. */
+export function readNewsTexts(): HeadText[] {
+  return linesOf('depth-news.txt').map((line) => {
+    const [codes = '', ...words] = line.split(' ')
+    const subjects = codes.split(',')
+    const [title = '', text = ''] = words.join(' ').split(' | ')
+    return { code: subjects[0] ?? '', language: 'en', title, text, subjects }
+  })
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const [language = '', codes = '', ...words] = line.split(' ')
-      const subjects = codes.split(',')
-      return { code: subjects[0] ?? '', language, title: '', text: words.join(' '), subjects }
-    })
 }
 
 export type TopicStory = TopicText & {
