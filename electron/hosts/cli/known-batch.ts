@@ -12,18 +12,17 @@ export async function known(client: Client, word: string): Promise<Batch> {
   const found = matching(all, word)
   const [only] = found
   if (only && found.length === 1) return only
-  const names = (found.length > 1 ? found : all).map(
-    ({ id, name, places }) => `${id} (${name}, ${places.join(', ')})`,
-  )
   if (found.length > 1) {
+    const ids = found.map(({ id, places }) => `${id} (${places.join(', ')})`).join('; ')
     throw new UsageError(
-      `"${word}" may be one of ${found.length} batches; say which by its id: ${names.join('; ')}.`,
+      `"${word}" may be one of ${found.length} batches; say which by its id: ${ids}.`,
     )
   }
+  const names = all.map(({ id, name }) => `${id} (${name})`)
   throw new UsageError(
     names.length === 0
       ? `There is no batch "${word}", and no other either.`
-      : `There is no batch "${word}". There are: ${names.join('; ')}.`,
+      : `There is no batch "${word}". There are: ${names.join(', ')}.`,
   )
 }
 
