@@ -100,7 +100,8 @@ function isPassing(error: unknown): boolean {
 function waitOf(error: unknown): ServiceWait {
   const until = untilOf(error)
   const message = error instanceof Error ? error.message : String(error)
-  return { reason: reasonOf(message), ...(until !== undefined && { until }) }
+  const reason = reasonOf(message)
+  return until === undefined ? { reason: `${reason} It is asked again.` } : { reason, until }
 }
 
 function untilOf(error: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Call, Command, Context } from '#electron/hosts/cli/command.ts'
 import { EXIT, UsageError } from '#electron/hosts/cli/command.ts'
 import { told } from '#electron/hosts/cli/errors.ts'
+import { lookWords } from '#shared/logic/in-work.ts'
 import { known, matching, type Batch } from '#electron/hosts/cli/known-batch.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
 import { progressLine, type Progress } from './batch-progress-line.ts'
@@ -150,7 +151,7 @@ async function look({ client, output, signal }: Context, id: string) {
   let last: Awaited<ReturnType<Client['batches']['preflight']>> | undefined
   for await (const step of await client.batches.look({ id }, { signal })) {
     last = step
-    output.progress(`${step.looked} files looked at`)
+    output.progress(lookWords(step))
   }
   output.clearProgress()
   if (!last) throw new Error('The look ended before it began.')
