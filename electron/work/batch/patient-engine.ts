@@ -19,8 +19,6 @@ export type PatienceParts = {
   onChange(): void
 }
 
-export type Patience = ReturnType<typeof createPatience>
-
 /** One that has not answered yet may have a wrong address, which the person wants to know soon. */
 const FIRST_PATIENCE_MS = 30_000
 /** So soon it is seen that it answers again. */
