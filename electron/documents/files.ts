@@ -5,7 +5,7 @@ import { lstat, open, readdir } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { inNaturalOrder } from '#shared/logic/natural-order.ts'
+import { inNaturalOrder } from '#electron/platform/natural-order.ts'
 import { nativePath, shownName } from './file-names.ts'
 
 /** The person named the file, so the message does not have to. */

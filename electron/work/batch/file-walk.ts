@@ -5,7 +5,7 @@
 import { basename, join, relative, sep } from 'node:path'
 import { lookAtPath, walk } from '#electron/documents/files.ts'
 import { WorkError } from '#electron/platform/failures.ts'
-import { inNaturalOrder } from '#shared/logic/natural-order.ts'
+import { inNaturalOrder } from '#electron/platform/natural-order.ts'
 
 export type FoundFile = {
   /** Below the roots, with slashes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inNaturalOrder as inOrder } from '#shared/logic/natural-order.ts'
+import { inNaturalOrder as inOrder } from '#electron/platform/natural-order.ts'
 
 const inNaturalOrder = (names: readonly string[]) => inOrder(names, String)
 
