@@ -109,10 +109,7 @@ export function recognizeNames(
           class: nameClassOf(match.value),
           entity: match.value,
         })),
-        ...seen.map((span) => {
-          const entity = nearOf(span, words, language, knowledge)
-          return { ...span, skip: 0, entity }
-        }),
+        ...seen.map((span) => ({ ...span, skip: 0, entity: undefined })),
       ]
       // The sort is stable and the known ones come first.
       merged.sort((a, b) => b.to - b.from - (a.to - a.from))
@@ -134,23 +131,6 @@ export function recognizeNames(
     }
   }
   return spans.sort((a, b) => a.start - b.start)
-}
-
-// Steven Rosenberg is Steven A. Rosenberg, if nobody else is like him.
-function nearOf(
-  { from, to, class: tagged }: TaggedSpan,
-  words: readonly string[],
-  language: string,
-  knowledge: Knowledge,
-): KnowledgeEntity | undefined {
-  if (language !== 'en' || to - from < 2 || tagged === 'LOC') return undefined
-  const own = words.slice(from, to)
-  const near = knowledge.near(own, language, tagged === 'PER')
-  // The tagger takes some people for organizations.
-  if (near.length === 0 && tagged === 'ORG') near.push(...knowledge.near(own, language, true))
-  const [entity] = near
-  if (near.length !== 1 || entity === undefined) return undefined
-  return (entity.weight ?? 1) >= 0.5 && entity.context === undefined ? entity : undefined
 }
 
 type Sure = NameMatch<KnowledgeEntity> & { readonly isSure?: boolean }

@@ -7,9 +7,7 @@ import {
 import type { WordToken } from '#electron/embedded/analysis/tokens.ts'
 import { type Base, intlNames, KNOWLEDGE_FOLDER, openBase } from './base.ts'
 import type { KnowledgeEntity } from './entity.ts'
-import { foldWord } from './fold.ts'
-import { type NameEntry, NameIndex, sharingOf, type NameMatch } from './name-index.ts'
-import { nearOrganizations, nearPersons } from './near-names.ts'
+import { NameIndex, sharingOf, type NameMatch } from './name-index.ts'
 import { SharedNames } from './shared-names.ts'
 
 export type Knowledge = {
@@ -21,12 +19,6 @@ export type Knowledge = {
     language: string,
     also?: boolean,
   ) => NameMatch<KnowledgeEntity>[]
-  /** Under a name of several words that is written a little otherwise; `near-names.ts` says how. */
-  readonly near: (
-    words: readonly string[],
-    language: string,
-    isPerson: boolean,
-  ) => KnowledgeEntity[]
   /** What a text or a name was found to mean, and what has a Wikidata id. */
   readonly get: (id: string) => KnowledgeEntity | undefined
   readonly size: number
@@ -100,12 +92,6 @@ export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
         (a, b) => (b.weight ?? 1) - (a.weight ?? 1),
       ),
     findInText: (tokens, language, also) => indexFor(language).find(tokens, also),
-    near: (words, language, isPerson) => {
-      const index = indexFor(language)
-      const folded = words.map((word) => foldWord(word, language))
-      const under = (first: string): readonly NameEntry<KnowledgeEntity>[] => index.under(first)
-      return isPerson ? nearPersons(folded, under) : nearOrganizations(folded, under)
-    },
     get: things.get,
     size: things.size,
   }
