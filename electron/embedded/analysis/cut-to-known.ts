@@ -129,7 +129,8 @@ export function widened<T extends Known>(
   const cover = guesses.find(
     ({ from, to }) => from <= match.from && to >= match.to && to - from > match.to - match.from,
   )
-  if (cover === undefined || types.includes('Human') || types.includes('Location')) return match
+  // A work keeps its name: Paradise Lost, American or not.
+  if (cover === undefined || !types.includes('Organization')) return match
   const front = words.slice(cover.from, match.from)
   const tail = words.slice(match.to, cover.to)
   const isCompany = types.includes('Business')

@@ -65,6 +65,10 @@ describe('a known name in a longer one', () => {
     expect(links('The bank was bought by Allianz A.G. of Munich.')[0]).toBe('Allianz A.G.=Allianz')
   })
 
+  it('leaves works the name they have', () => {
+    expect(links('The painters defined the American Paradise Lost of their time.')).toEqual([])
+  })
+
   it('is told from a verb, a company and a member of parliament before it', () => {
     expect(links('Metaview Corporation of San Francisco sold it.')).toEqual([
       'San Francisco=San_Francisco',
