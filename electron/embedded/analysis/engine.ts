@@ -10,7 +10,7 @@ export type Engine = {
 }
 
 /** Raised whenever the same text may get another answer. */
-const VERSION = '1.4.7'
+const VERSION = '1.4.8'
 
 export const ENGINE = { name: 'local', version: VERSION } as const
 
