@@ -11,6 +11,7 @@ import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
 import { openKnowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
 import { systemClock } from '#electron/platform/clock.ts'
 import type { ImageRequest, TextAnswer, TextFailure, TextRequest } from '#shared/model/analysis.ts'
+import { makeAllYoung } from './short-lived.ts'
 
 export type AnalysisWorkerData = {
   readonly extra: readonly KnowledgeEntity[]
@@ -21,6 +22,7 @@ export type AnalysisWorkerData = {
 /** What a thread answers for one story: a throw is that story's failure, not the thread's. */
 export type AnalysisAnswer = Enriched | { readonly failed: string }
 
+makeAllYoung()
 const { extra, folder: address } = workerData as AnalysisWorkerData
 const folder = address === undefined ? KNOWLEDGE_FOLDER : new URL(address)
 const knowledge = openKnowledge({ extra, folder })

@@ -207,7 +207,13 @@ export const REACHED: readonly QualityLine[] = [
     ],
   },
   {
-    what: 'hashtags, F1 at 10: phrases named by readers, 16 texts of KPCrowd (16.7 to 26.7) and 20 of WikiNews in French (32.9 to 49.0)',
+    what: 'summary, ROUGE-1: highlights of 34 stories of CNN/DailyMail (32.9 to 39.1), where the lead has 33.4',
+    madeBy: 'measure-public.ts',
+    goals: [least('public/summary/rouge1/mean', 0.36)],
+    wants: 'the whole set',
+  },
+  {
+    what: 'hashtags, F1 at 10: phrases named by readers, 16 texts of KPCrowd (17.0 to 26.9) and 20 of WikiNews in French (32.9 to 49.0)',
     madeBy: 'measure-public.ts',
     goals: [least('public/hashtagsEn/f1/mean', 0.18), least('public/hashtagsFr/f1/mean', 0.35)],
     wants: 'the whole sets',
@@ -332,12 +338,6 @@ export const OPEN: readonly QualityLine[] = [
     what: 'first levels of the IPTC, all that are shown of 204 headlines of our own in sixteen languages: they claim too little',
     madeBy: 'fit-depths.ts',
     goals: [most('depths/iptc-subjectcode 1 of headlines/calibrationError')],
-  },
-  {
-    what: 'summary, ROUGE-1: highlights of 34 stories of CNN/DailyMail (32.5 to 38.6), where the lead has 33.5',
-    madeBy: 'measure-public.ts',
-    goals: [least('public/summary/rouge1/mean', 0.36)],
-    wants: 'the whole set',
   },
   {
     what: 'categories: 76 stories of AG News, whose classes overlap, four classes',

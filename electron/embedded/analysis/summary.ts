@@ -1,4 +1,5 @@
 import { gistOf } from './gist.ts'
+import { isAside, withoutHead } from './news-lines.ts'
 import { splitSentences } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { words } from './tokens.ts'
@@ -27,9 +28,6 @@ const LONGEST = 26
 const LONGEST_SHORT = 12
 /** Share of its worth that a line about the page itself keeps: it fills up where nothing else is left. */
 const ASIDE = 0.05
-const LONGEST_ASIDE = 160
-const ASIDES =
-  /^(?:scroll down for|click here|follow us|copyright|published:|updated:|by\b[^,;:]{0,40}$)|\bcontributed to this (?:report|story)\b|\ball rights reserved\b/i
 
 type Scored = {
   readonly at: number
@@ -53,7 +51,7 @@ export type SummaryRequest = {
   readonly mode?: 'default' | 'short'
 }
 
-/** A text's summary: sentences of its own, unchanged and in their order. */
+/** A text's summary: sentences of its own, unchanged (but for an agency's head) and in their order. */
 export function summarizeText(request: SummaryRequest): string[] {
   const { text, title, language, percentage, mode = 'default' } = request
   const sentences = splitSentences(text, language)
@@ -63,7 +61,8 @@ export function summarizeText(request: SummaryRequest): string[] {
 }
 
 /**
- * Picks the sentences that carry a text, verbatim and in order. Each next one is that which says most
+ * Picks the sentences that carry a text, verbatim and in order; only the place and the agency before the
+ * first are left out. Each next one is that which says most
  * of what the text returns to and no chosen one has said, for its length and near the top: a greedy
  * coverage (Lin and Bilmes 2011) of stems that weigh by where and how often they stand. Fitted on 27
  * news articles with written highlights (SOURCES.md).
@@ -74,9 +73,11 @@ export function summarize(
   language: string,
   { most = SENTENCES, mode = 'default' }: { most?: number; mode?: 'default' | 'short' } = {},
 ): string[] {
-  if (most >= sentences.length) return sentences.map(({ text }) => text)
-  const considered = sentences.slice(0, Math.max(CONSIDERED, most))
-  const rest = considered.map((sentence, at) => scored(sentence.text, at, language, mode))
+  const considered = sentences
+    .slice(0, Math.max(CONSIDERED, most))
+    .map(({ text }, at) => (at === 0 ? withoutHead(text) : text))
+  if (most >= sentences.length) return considered
+  const rest = considered.map((text, at) => scored(text, at, language, mode))
   const weights = weighGists(rest, new Set(gistsOf(title, language).gists))
   const waiting = rest.map((one) => ({ ...one, score: scoreOf(one, weights) })).sort(byScore)
   const chosen: number[] = []
@@ -91,7 +92,7 @@ export function summarize(
       }
     }
   }
-  return chosen.sort((a, b) => a - b).map((at) => considered[at]?.text ?? '')
+  return chosen.sort((a, b) => a - b).map((at) => considered[at] ?? '')
 }
 
 type Waiting = Scored & { score: number }
@@ -166,10 +167,9 @@ function scored(text: string, at: number, language: string, mode: 'default' | 's
   const longest = mode === 'short' ? LONGEST_SHORT : LONGEST
   const long = Math.min(1, longest / Math.max(1, count))
   const length = Math.min(1, count / SHORTEST) * (mode === 'short' ? long : Math.sqrt(long))
-  const isAside = text.length < LONGEST_ASIDE && ASIDES.test(text)
   return {
     at,
-    fit: length * (isAside ? ASIDE : 1),
+    fit: length * (isAside(text) ? ASIDE : 1),
     position: POSITION * (1 + at) ** -POSITION_FADES,
     gists: new Set(gists),
     size: Math.max(1, gists.length) ** DENSITY,

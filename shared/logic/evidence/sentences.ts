@@ -1,16 +1,11 @@
+import { cutSentences } from '#shared/logic/sentences/cut-sentences.ts'
+
 /** A stretch of a text in UTF-16 units, `to` exclusive. */
 export type Stretch = { readonly from: number; readonly to: number }
 
 /** A text without stops is shown around the place. */
 const LONGEST = 600
 const LINE_END = /[\n\r\u2028\u2029]/
-// Titles and the like after which ICU ends a sentence too early; lower case, without the last stop.
-const SHORT = new Set(
-  'mr mrs ms dr prof st sr jr gen col lt sgt gov sen rep rev hon vs inc ltd co corp no nr hr fr str bzw ca z.b u.a d.h m mme sig dott sra dra bijv drs ing ir u.s u.k'.split(
-    ' ',
-  ),
-)
-const segmenters = new Map<string, Intl.Segmenter>()
 
 /**
  * The sentences in which places stand, in order, each once, without the blanks around them. Only the
@@ -42,45 +37,13 @@ function around(text: string, place: Stretch, language: string): Stretch {
   const line = text.slice(start, end)
   let from = place.from
   let to = place.to
-  for (const each of sentencesIn(line, language)) {
-    const sentence = { from: start + each.from, to: start + each.to }
+  for (const each of cutSentences(line, language)) {
+    const sentence = { from: start + each.start, to: start + each.end }
     if (sentence.to <= place.from || sentence.from >= place.to) continue
     from = Math.min(from, sentence.from)
     to = Math.max(to, sentence.to)
   }
   return trimmed(text, clipped(text, { from, to }, place))
-}
-
-function sentencesIn(line: string, language: string): Stretch[] {
-  const found: { from: number; to: number }[] = []
-  let isOpen = false
-  for (const { segment, index } of segmenterOf(language).segment(line)) {
-    const last = found.at(-1)
-    if (isOpen && last) last.to = index + segment.length
-    else found.push({ from: index, to: index + segment.length })
-    isOpen = endsOpen(segment.trimEnd())
-  }
-  return found
-}
-
-function segmenterOf(language: string): Intl.Segmenter {
-  const known = segmenters.get(language)
-  if (known) return known
-  let made: Intl.Segmenter
-  try {
-    made = new Intl.Segmenter(language === 'und' ? 'en' : language, { granularity: 'sentence' })
-  } catch {
-    // A service's own code that is no language tag.
-    made = new Intl.Segmenter('en', { granularity: 'sentence' })
-  }
-  segmenters.set(language, made)
-  return made
-}
-
-// An abbreviation or a single initial before the stop: the sentence goes on.
-function endsOpen(sentence: string): boolean {
-  const word = /(?:^|[\s(])([\p{L}.]{1,6})\.$/u.exec(sentence.slice(-10))?.[1]
-  return word !== undefined && (/^\p{Lu}$/u.test(word) || SHORT.has(word.toLowerCase()))
 }
 
 function clipped(text: string, sentence: Stretch, place: Stretch): Stretch {

@@ -2,7 +2,9 @@
 import { createEnricher } from '#electron/embedded/analysis/enrich-story.ts'
 import { composeNewsroom } from '#electron/embedded/ingest/sample/compose.ts'
 import { loadNewsroom } from '#electron/embedded/ingest/sample/load.ts'
+import { makeAllYoung } from '#electron/workers/short-lived.ts'
 
+makeAllYoung()
 const enrich = createEnricher()
 for (const story of composeNewsroom(loadNewsroom(), Date.UTC(2026, 10, 20))) enrich(story)
 console.log(process.memoryUsage().rss)

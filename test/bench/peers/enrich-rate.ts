@@ -4,6 +4,7 @@
  */
 import { createEnricher } from '#electron/embedded/analysis/enrich-story.ts'
 import type { RawStory } from '#electron/embedded/ingest/raw-story.ts'
+import { makeAllYoung } from '#electron/workers/short-lived.ts'
 import type { Rate, Work } from './bare-processes.ts'
 import { bareEld, bareVader, compromiseNames } from './text-libraries.ts'
 
@@ -18,6 +19,8 @@ const works: Record<Work, () => Promise<(article: RawStory) => unknown>> = {
     return (article) => [eld(article), vader(article)]
   },
 }
+// All of them under the V8 that the threads of the pool have.
+makeAllYoung()
 const work = await works[process.argv[2] as Work]()
 let articles: readonly RawStory[] = []
 

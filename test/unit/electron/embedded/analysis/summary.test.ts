@@ -69,6 +69,36 @@ describe('summarizeText', () => {
     ).toHaveLength(5)
   })
 
+  it.each([
+    ['(CNN)The bridge fell.', 'The bridge fell.'],
+    ['Rome, Italy (Daily Gull)"The bridge fell," he said.', '"The bridge fell," he said.'],
+    ['(Reuters) - The bridge fell.', 'The bridge fell.'],
+    ['BERLIN, 3 May (dpa) – The bridge fell.', 'The bridge fell.'],
+    ['WASHINGTON -- The bridge fell.', 'The bridge fell.'],
+    ['SANTA FE, N.M. — The bridge fell.', 'The bridge fell.'],
+    ['The Associated Press (AP) told of it.', undefined],
+    ['Anna Berg (SPD) – a member – told of it.', undefined],
+    ['NATO – the alliance – told of it.', undefined],
+    ['The bridge (built in 1900) fell.', undefined],
+  ])('begins without place and agency: %s', (first, told) => {
+    const summary = summarizeText({ title: '', text: `${first} Nobody was hurt.`, language: 'en' })
+    expect(summary).toEqual([told ?? first, 'Nobody was hurt.'])
+  })
+
+  it.each([
+    ['en', 'Read more: the council, the bridge and the river at the mill.'],
+    ['en', 'Image caption The council at the bridge over the river.'],
+    ['de', 'Lesen Sie auch: Der Rat, die Brücke und der Fluss.'],
+    ['fr', 'Lire aussi : le conseil, le pont et la rivière.'],
+    ['ru', 'Читайте также: совет, мост и река.'],
+  ])('takes no line that leads elsewhere (%s)', (language, line) => {
+    const other = { en: 'It rained.', de: 'Es regnete.', fr: 'Il a plu.', ru: 'Шёл дождь.' }[
+      language
+    ]
+    const text = `${line}\n${other}`
+    expect(summarizeText({ title: '', text, language, sentences: 1 })).toEqual([other])
+  })
+
   it('says nothing twice in another form of its words', () => {
     const lines = [
       'The council votes on repairing old bridges near the river mills.',
