@@ -40,19 +40,20 @@ export function movementsIn(
 ): readonly Movement[] {
   const words = wordsOf(folder)
   let found: Movement[] | undefined
-  const taken = new Set<number>()
+  let taken: Set<number> | undefined
   for (let at = 0; at < tokens.length; at += 1) {
     const word = wordAt(tokens, at, words)
     if (word === undefined || (word.moves === 0 && word.moved === 0)) continue
     const isMeasure = (i: number): boolean =>
       clauseOf[i] === clauseOf[at] &&
-      !taken.has(i) &&
+      taken?.has(i) !== true &&
       (wordAt(tokens, i, words)?.measure ?? 0) !== 0
     const of = measureOf(at, word, tokens, isMeasure)
     if (of === undefined) continue
     const way = word.moves === 0 ? word.moved : word.moves
-    taken.add(of)
     found ??= []
+    taken ??= new Set()
+    taken.add(of)
     found.push({ at, of, value: VALUE * way * (wordAt(tokens, of, words)?.measure ?? 0) })
   }
   return found ?? NOTHING

@@ -44,7 +44,9 @@ describe('the mood of a sentence', () => {
   })
 
   it('is driven by no name', () => {
-    const { drivers = [] } = of('We watched the terrible film by Spielberg and the great one by Bailey.')
+    const { drivers = [] } = of(
+      'We watched the terrible film by Spielberg and the great one by Bailey.',
+    )
     expect(drivers.map(({ text }) => text)).toContain('terrible')
     expect(drivers.map(({ text }) => text).join(' ')).not.toMatch(/Spielberg|Bailey/)
   })
