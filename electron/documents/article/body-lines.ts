@@ -2,8 +2,8 @@
 import type { DomElement } from '../dom.ts'
 import { blockLines } from '../html-text.ts'
 
-import { BESIDE_SHARE, isBeside, isHidden } from './beside.ts'
-import { linkShare, textLength } from './link-share.ts'
+import { BESIDE_SHARE, isBeside, isHidden, isPicture } from './beside.ts'
+import { linkShare, linksOf, textLength } from './link-share.ts'
 
 const DROPPED = new Set([
   ...['FIGURE', 'FIGCAPTION', 'ASIDE', 'NAV', 'FOOTER', 'FORM', 'DIALOG', 'TIME', 'AUDIO'],
@@ -18,7 +18,7 @@ export function articleLines(content: DomElement): string[] {
     if (element === content) return false
     const name = element.tagName.toUpperCase()
     if (name === 'TIME' && element.parentElement?.tagName.toUpperCase() === 'P') return false
-    if (DROPPED.has(name) || isHidden(element)) return true
+    if (DROPPED.has(name) || isHidden(element) || isPicture(element)) return true
     if (isBeside(element)) return textLength(element) < Math.max(400, whole * BESIDE_SHARE)
     return LISTS.has(name) && isLinkHeavy(element)
   }
@@ -31,7 +31,7 @@ function isLinkHeavy(element: DomElement): boolean {
   if (length === 0 || length > 2000) return false
   const share = linkShare(element)
   if (share <= 0.6) return false
-  const links = [...element.querySelectorAll('a')].length
+  const links = linksOf(element).length
   if (links > 1) return share > 0.7
   const text = (element.textContent ?? '').trim()
   // A sentence may be one link; headlines have no full stop.

@@ -15,23 +15,34 @@ export function isBoilerplate(line: string): boolean {
   return CALLS.test(line) || TIMES.test(line) || (line.length < 90 && UPDATED.test(line))
 }
 
-/** The first lines of many articles repeat what stands above them: the title and the byline. */
-export function withoutHead(
-  lines: readonly string[],
-  known: { readonly title: string; readonly author?: string },
-): string[] {
+/** What a page says of its article elsewhere. */
+export type Known = {
+  readonly title: string
+  readonly author?: string
+  readonly siteName?: string
+}
+
+/** The first lines of many articles repeat what stands above them: the title, the site, the byline. */
+export function withoutHead(lines: readonly string[], known: Known): string[] {
   const title = plain(known.title)
   const author = plain(known.author ?? '')
+  const siteName = plain(known.siteName ?? '')
   const isHead = (line: string): boolean => {
     const text = plain(line)
-    if (text === title || (author !== '' && text === author)) return true
+    if (
+      text === title ||
+      (siteName !== '' && text === siteName) ||
+      (author !== '' && text === author)
+    )
+      return true
     if (line.length > 120 || /[.!?。！？]$/.test(line)) return false
     return author !== '' && text.includes(author) && text.length < author.length + 60
   }
   return lines.filter((line, at) => at >= 6 || !isHead(line))
 }
 
-const plain = (text: string): string =>
+/** For comparing: letters and digits only. */
+export const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

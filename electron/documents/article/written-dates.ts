@@ -10,8 +10,9 @@ const asciiDigits = (text: string): string =>
 const ISO_DAY =
   /\b((?:19|20)\d\d)[-/.](\d\d?)[-/.](\d\d?)(?:[T ](\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?))?(?!\d)/
 const NUMERIC = /(?<![\d.:/-])(\d{1,2})([./-])\s?(\d{1,2})\2\s?((?:19|20)\d\d|\d\d)(?![\d/-]|\.\d)/
+// A month may be named twice: Arabic papers write that of the Levant and that of Egypt.
 const DAY_FIRST =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?\s+(?:de\s+|of\s+)?([\p{L}\p{M}]{2,12}(?:\s(?:الثاني|الأول))?)\.?,?\s+(?:del?\s+)?((?:13|14|19|20)\d\d)(?!\d)/u
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?\s+(?:de\s+|of\s+)?([\p{L}\p{M}]{2,12}(?:\s(?:الثاني|الأول))?)(?:\s?\/\s?[\p{L}\p{M}]{2,12}(?:\s(?:الثاني|الأول))?)?\.?,?\s+(?:del?\s+)?((?:13|14|19|20)\d\d)(?!\d)/u
 const MONTH_FIRST =
   /(?<![\p{L}\d])(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)(?!\d)/u
 const CHINESE = /((?:19|20)\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号號]/

@@ -24,9 +24,11 @@ export function withoutHead(sentence: string): string {
 
 const LONGEST_ASIDE = 160
 const STARTS =
-  'scroll down for|click here|follow us|copyright\\b|published:|updated:|read (?:more|also|the full|next)\\b|(?:related|see also|watch|photos?|video|source|image|credit|listen|share)\\s?:|see also\\b|sign up (?:for|to)|subscribe (?:to|now)|share this|image (?:copyright|caption|source)|media caption|advertisement\\b|lesen sie (?:auch|mehr|hier)|mehr zum thema|lire (?:aussi|la suite)|à lire|leggi (?:anche|di più)|lee también|lea también|leia (?:também|mais)|lees (?:ook|meer|verder)|læs (?:også|mere)|läs (?:också|även|mer)|lue (?:myös|lisää)|читайте (?:также|далее)|ayrıca oku|اقرأ أيض|همچنین بخوانید|延伸閱讀|延伸阅读|相关阅读|相關閱讀|更多阅读|by\\b[^,;:]{0,40}$'
+  'scroll down for|click here|follow us|copyright\\b|read (?:more|also|the full|next)\\b|(?:related|see also|watch|photos?|video|source|image|credit|listen|share)\\s?:|see also\\b|sign up (?:for|to)|subscribe (?:to|now)|share this|image (?:copyright|caption|source)|media caption|advertisement\\s*$|lesen sie (?:auch|mehr|hier)|mehr zum thema|lire (?:aussi|la suite)|à lire\\s*(?:aussi|également|:)|leggi (?:anche|di più)|lee también|lea también|leia (?:também|mais)|lees (?:ook|meer|verder)|læs (?:også|mere)|läs (?:också|även|mer)|lue (?:myös|lisää)|читайте (?:также|далее)|ayrıca oku|اقرأ أيض|همچنین بخوانید|延伸閱讀|延伸阅读|相关阅读|相關閱讀|更多阅读|by\\b[^,;:]{0,40}$'
+const DATES =
+  'published|updated|posted|last (?:updated|modified)|stand:|aktualisiert|veröffentlicht|publié|mis à jour|publicado|actualizado|atualizado|pubblicato|aggiornato|bijgewerkt|gepubliceerd|opdateret|publiceret|uppdaterad|publicerad|päivitetty|julkaistu|обновлено|опубликовано|güncelleme|发布时间|更新时间|發布時間|更新時間'
 const ASIDES = new RegExp(
-  String.raw`^(?:${STARTS})|\bcontributed to this (?:report|story)\b|\ball rights reserved\b`,
+  String.raw`^(?:${STARTS})|^(?:${DATES})(?::|：|[^.!?]{0,24}\d[^!?]{0,60}(?<!\p{Ll}{3}\.)$)|\bcontributed to this (?:report|story)\b|\ball rights reserved\b`,
   'iu',
 )
 

@@ -21,17 +21,23 @@ const CHINESE = [
   '(?:\\p{Nd}{1,2}|[一二三四五六七八九十]{1,2})世[纪紀](?:[\\p{Nd}一二三四五六七八九十]{1,4}年代)?',
 ]
 
-const patterns = new Map<string, readonly RegExp[]>()
+/** Patterns that find nothing in a text without what they need, which is looked for much faster. */
+type Group = { readonly needed: RegExp; readonly patterns: readonly RegExp[] }
+
+const groups = new Map<string, readonly Group[]>()
 
 /** Days, months, years and words for them; the longest reading of each place. Linear in the text. */
 export function findDates(text: string, language: string): PatternSpan[] {
   const spans: PatternSpan[] = []
-  for (const pattern of patternsOf(language)) {
-    for (const match of text.matchAll(pattern)) {
-      const said = match.groups?.said
-      const end = match.index + match[0].length
-      const start = said === undefined ? match.index : end - said.length
-      spans.push({ type: 'date', start, end })
+  for (const { needed, patterns } of groupsOf(language)) {
+    if (!needed.test(text)) continue
+    for (const pattern of patterns) {
+      for (const match of text.matchAll(pattern)) {
+        const said = match.groups?.said
+        const end = match.index + match[0].length
+        const start = said === undefined ? match.index : end - said.length
+        spans.push({ type: 'date', start, end })
+      }
     }
   }
   spans.sort((a, b) => a.start - b.start || b.end - a.end)
@@ -40,22 +46,30 @@ export function findDates(text: string, language: string): PatternSpan[] {
   return kept
 }
 
-function patternsOf(language: string): readonly RegExp[] {
-  const ready = patterns.get(language)
+function groupsOf(language: string): readonly Group[] {
+  const ready = groups.get(language)
   if (ready !== undefined) return ready
-  const built = (language.startsWith('zh') ? chinese() : spelled(language)).map(
-    (source) => new RegExp(source, 'gu'),
-  )
-  patterns.set(language, built)
+  const sources = [
+    { needed: '\\p{Nd}[-./]\\p{Nd}', patterns: NUMERIC },
+    ...(language.startsWith('zh') ? chinese() : spelled(language)),
+  ]
+  const built = sources.map(({ needed, patterns }) => ({
+    needed: new RegExp(needed, 'u'),
+    patterns: patterns.map((source) => new RegExp(source, 'gu')),
+  }))
+  groups.set(language, built)
   return built
 }
 
-function chinese(): string[] {
+type Sources = { readonly needed: string; readonly patterns: readonly string[] }
+
+function chinese(): Sources[] {
   const { relative } = dateWords('zh-cn')
-  return [...NUMERIC, [...CHINESE, `(?:${relative})`].map((part) => `(?:${part})`).join('|')]
+  const all = [...CHINESE, `(?:${relative})`].map((part) => `(?:${part})`).join('|')
+  return [{ needed: '', patterns: [all] }]
 }
 
-function spelled(language: string): string[] {
+function spelled(language: string): Sources[] {
   const words = dateWords(language)
   const names = calendarNames(language)
   const forms = words.forms === undefined ? [] : [words.forms]
@@ -73,23 +87,38 @@ function spelled(language: string): string[] {
   const weekday = `(?:(?:${days})\\.?,?${SPACE}(?:the${SPACE}|den${SPACE}|le${SPACE}|el${SPACE}|il${SPACE}|d\\.${SPACE})?)?`
   const dayRange = `${DAY}${ordinal}(?:[-–/]${DAY}${ordinal})?`
   const before = words.before === '' ? '' : words.before
+  const lead = before === '' ? undefined : `${EDGE}(?:${initials(before)})${SPACE}`
   return [
-    ...NUMERIC,
-    `${EDGE}${weekday}${dayRange}${join}(?:${months})${END}(?:\\.?${year})?`,
-    `${EDGE}${weekday}(?:${months})\\.?${SPACE}${DAY}${ordinal}(?:[-–]${DAY}${ordinal})?${END}${year}?`,
-    `${EDGE}(?:${months})\\.?${year}`,
-    `${EDGE}(?:${oneOf(clear, forms)})${END}`,
-    ...(before === ''
-      ? []
-      : [
-          `${EDGE}(?:${initials(before)})${SPACE}(?<said>(?:${months})${END})`,
-          `${EDGE}(?:${initials(before)})${SPACE}(?<said>${YEAR}(?:[-–/](?:${YEAR}|\\p{Nd}{2}(?!\\p{Nd})))?${afterYear})(?![\\p{L}%$€£])`,
-          `(?<=[(（])${YEAR}(?:[-–]${YEAR})?(?=[)）])`,
-        ]),
-    ...(words.afterYear === undefined ? [] : [`${EDGE}${YEAR}(?:${words.afterYear})`]),
-    ...(words.decades === undefined ? [] : [`${EDGE}(?:${words.decades})${END}`]),
-    `${EDGE}(?:${initials(words.relative)})${END}`,
-    ...relativeUnits(words, days),
+    {
+      needed: `(?:${months})`,
+      patterns: [
+        `${EDGE}${weekday}${dayRange}${join}(?:${months})${END}(?:\\.?${year})?`,
+        `${EDGE}${weekday}(?:${months})\\.?${SPACE}${DAY}${ordinal}(?:[-–]${DAY}${ordinal})?${END}${year}?`,
+        `${EDGE}(?:${months})\\.?${year}`,
+        ...(lead === undefined ? [] : [`${lead}(?<said>(?:${months})${END})`]),
+      ],
+    },
+    {
+      needed: '\\p{Nd}{4}',
+      patterns: [
+        ...(lead === undefined
+          ? []
+          : [
+              `${lead}(?<said>${YEAR}(?:[-–/](?:${YEAR}|\\p{Nd}{2}(?!\\p{Nd})))?${afterYear})(?![\\p{L}%$€£])`,
+              `(?<=[(（])${YEAR}(?:[-–]${YEAR})?(?=[)）])`,
+            ]),
+        ...(words.afterYear === undefined ? [] : [`${EDGE}${YEAR}(?:${words.afterYear})`]),
+      ],
+    },
+    {
+      needed: '',
+      patterns: [
+        `${EDGE}(?:${oneOf(clear, forms)})${END}`,
+        ...(words.decades === undefined ? [] : [`${EDGE}(?:${words.decades})${END}`]),
+        `${EDGE}(?:${initials(words.relative)})${END}`,
+        ...relativeUnits(words, days),
+      ],
+    },
   ]
 }
 

@@ -11,8 +11,12 @@ linkify.tlds(DOMAINS.split(' '), true)
 // Names of files end like domains of countries.
 const FILE = /\.(?:md|py|rs|sh|pl|ps|so|cc|mm|ai|st|zip|mov|pm|ml|hs|vb)$/i
 
+/** Every address has one of these, and few texts of news have any. */
+const NEEDED = /@|\/\/|[^\s.]\.\p{L}{2}/u
+
 /** Addresses of pages and mailboxes, with or without a scheme. */
 export function findLinks(text: string): PatternSpan[] {
+  if (!NEEDED.test(text)) return []
   const spans: PatternSpan[] = []
   for (const match of linkify.match(text) ?? []) {
     if (match.schema === '' && !isHost(match.raw)) continue

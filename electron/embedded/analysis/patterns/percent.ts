@@ -25,19 +25,27 @@ const WORDS: Readonly<Record<string, string>> = {
 // Words and figures stand together without a space.
 const WRITES_ON = /^(?:zh|ar|fa)/
 
-const patterns = new Map<string, RegExp>()
+type Finder = {
+  /** Every share has one of these, and a look for them takes a tenth of the time. */
+  readonly needed: RegExp
+  readonly pattern: RegExp
+}
+
+const finders = new Map<string, Finder>()
 
 /** Shares in a hundred, by sign or word; linear in the text. */
 export function findPercentages(text: string, language: string): PatternSpan[] {
-  return [...text.matchAll(patternOf(language))].map((match) => ({
+  const { needed, pattern } = finderOf(language)
+  if (!needed.test(text)) return []
+  return [...text.matchAll(pattern)].map((match) => ({
     type: 'percentage',
     start: match.index,
     end: match.index + match[0].length,
   }))
 }
 
-function patternOf(language: string): RegExp {
-  const ready = patterns.get(language)
+function finderOf(language: string): Finder {
+  const ready = finders.get(language)
   if (ready !== undefined) return ready
   const isChinese = language.startsWith('zh')
   const key = isChinese ? 'zh' : language
@@ -67,7 +75,10 @@ function patternOf(language: string): RegExp {
       `${edge}[Yy]üzde (?:${FIGURES}|(?:${count}))`,
     )
   }
-  const pattern = new RegExp(alternatives.map((part) => `(?:${part})`).join('|'), 'gu')
-  patterns.set(language, pattern)
-  return pattern
+  const finder = {
+    needed: new RegExp(`${SIGN}|${words}|百分之|成|[Yy]üzde`, 'u'),
+    pattern: new RegExp(alternatives.map((part) => `(?:${part})`).join('|'), 'gu'),
+  }
+  finders.set(language, finder)
+  return finder
 }

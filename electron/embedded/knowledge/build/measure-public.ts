@@ -1,9 +1,10 @@
 /**
- * Measures summaries, hashtags, subjects, links and the language on samples of public sets:
+ * Measures articles of pages, summaries, hashtags, subjects, links and the language on samples of public sets:
  * `node measure-public.ts <folder of samples> [dev|all]`. A sample that is missing is named and keeps
  * its figures. With `dev` or `all` said nothing is written.
  */
 import { openKnowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
+import { measureArticles } from './public-articles.ts'
 import { measureConcepts } from './public-concepts.ts'
 import { measureLanguage } from './public-language.ts'
 import { measureHashtags, measureSummaries } from './public-phrases.ts'
@@ -17,6 +18,7 @@ const knowledge = openKnowledge()
 // All but languages were bettered on the halves that do not measure.
 const held: Half = said ?? 'test'
 const found = {
+  articles: measureArticles(folder, held),
   summary: measureSummaries(folder, held),
   hashtagsFr: measureHashtags(folder, { name: 'wikinews', language: 'fr' }, knowledge, held),
   hashtagsEn: measureHashtags(folder, { name: 'kpcrowd', language: 'en' }, knowledge, held),

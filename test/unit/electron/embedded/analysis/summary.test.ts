@@ -88,6 +88,8 @@ describe('summarizeText', () => {
   it.each([
     ['en', 'Read more: the council, the bridge and the river at the mill.'],
     ['en', 'Image caption The council at the bridge over the river.'],
+    ['en', 'Updated 3:01 PM ET, Mon. March 2, 2015, by the council at the river'],
+    ['de', 'Aktualisiert am 5. August 2014 um 18 Uhr vom Rat an der Brücke'],
     ['de', 'Lesen Sie auch: Der Rat, die Brücke und der Fluss.'],
     ['fr', 'Lire aussi : le conseil, le pont et la rivière.'],
     ['ru', 'Читайте также: совет, мост и река.'],
@@ -97,6 +99,15 @@ describe('summarizeText', () => {
     ]
     const text = `${line}\n${other}`
     expect(summarizeText({ title: '', text, language, sentences: 1 })).toEqual([other])
+  })
+
+  it.each([
+    'Published in 2014, the study of the council counted every bridge over the river.',
+    'Advertisement spending of the council on the river and the bridge rose.',
+    'By the river the council repairs the bridge, the mill and the road.',
+  ])('does not take a sentence for such a line: %s', (line) => {
+    const text = `It rained. ${line}`
+    expect(summarizeText({ title: '', text, language: 'en', sentences: 1 })).toEqual([line])
   })
 
   it('says nothing twice in another form of its words', () => {
