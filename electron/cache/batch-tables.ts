@@ -113,7 +113,12 @@ export function openBatchTables(db: Database) {
     version: () => changes.value<number>() ?? 0,
     rows(scope: TableScope, page: TablePage): DocumentRow[] {
       const { sql, values } = where(scope)
-      const order = ORDERS[page.sort].replaceAll('{d}', page.isDescending ? 'DESC' : 'ASC')
+      // Files of a batch lie in the order of their names, n2 before n10; those of several do not.
+      const isOfOne = page.sort === 'name' && scope.batchId !== undefined
+      const order = ORDERS[isOfOne ? 'place' : page.sort].replaceAll(
+        '{d}',
+        page.isDescending ? 'DESC' : 'ASC',
+      )
       return db
         .prepare(`SELECT * FROM batch_item AS item WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?`)
         .all<ItemRow>(...values, page.limit, page.offset)

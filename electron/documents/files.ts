@@ -5,6 +5,7 @@ import { lstat, open, readdir } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { inNaturalOrder } from '#electron/platform/natural-order.ts'
 import { nativePath, shownName } from './file-names.ts'
 
 /** The person named the file, so the message does not have to. */
@@ -30,8 +31,7 @@ export async function* walk(path: string): AsyncGenerator<Found> {
   if (!look.isDirectory()) return yield { path, problem: specialKind(look) }
   const names = await attempt(() => namesIn(path))
   if (names instanceof Error) return yield { path, problem: inWords(names, 'folder') }
-  // By code units, not by the machine's language: two machines must walk alike.
-  for (const name of names.sort()) {
+  for (const name of inNaturalOrder(names, String)) {
     if (!name.startsWith('.')) yield* walk(join(path, name))
   }
 }

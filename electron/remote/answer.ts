@@ -67,6 +67,8 @@ function failureOf(response: WireResponse, { profileId, what }: Asked): WorkErro
 export function refusalOf(text: string, profileId: string, who: string): string {
   const sentence = /[.!?…]$/.test(text) ? text : `${text}.`
   if (profileId !== LOCAL_PROFILE_ID) return `The ${who} says: ${sentence}`
+  // An address is no word to begin with a capital.
+  if (/^[a-z][\w+.-]*:\/\//.test(sentence)) return sentence
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { LANGUAGES, sentimentSupportOf, supportOf } from '#electron/embedded/analysis/support.ts'
 import type { Clock } from '#electron/platform/clock.ts'
 import type { Folders } from '#electron/platform/folders.ts'
+import type { Host } from '#electron/platform/host.ts'
 import type { Log } from '#electron/platform/log.ts'
 import type { Queue } from '#electron/queue/queue.ts'
 import { SERVICE_RULES } from '#electron/queue/rules.ts'
@@ -22,6 +23,8 @@ import { BATCH_ANALYSES, type BatchAnalysis } from '#shared/model/recipe.ts'
 /** Each takes some 200 MB; more than a few hold the machine up without being much faster. */
 const MOST_THREADS = 4
 const YOUNG_HEAP_MB = 16
+/** A page shows why it waits, over night as well; a script is told by the exit code, and soon. */
+const PATIENCE_MS = { page: 12 * 3_600_000, script: 60_000 }
 
 export function batchThreads(parts: {
   readonly folders: Folders
@@ -29,6 +32,7 @@ export function batchThreads(parts: {
   readonly log: Log
   readonly connections: Connections
   readonly queue: Pick<Queue, 'state'>
+  readonly host: Pick<Host, 'kind'>
 }) {
   const { folders, clock, log, connections } = parts
   const serviceWait = createServiceWatch(clock.monotonic)
@@ -64,10 +68,13 @@ export function batchThreads(parts: {
       const host = URL.parse(addressOf(fields))?.host ?? addressOf(fields)
       return { host, callsPerMinute: SERVICE_RULES.capacity }
     },
-    waitOf: (profileId: string) => serviceWait(parts.queue.state(), profileId),
+    waitOf: (profileId: string, quietMs: number) =>
+      serviceWait(parts.queue.state(), profileId, quietMs),
     freeBytes: () => freeBytesAt(folders.cache),
     memoryBytes: () => process.memoryUsage.rss(),
     monotonic: () => clock.monotonic(),
+    sleep: (delayMs: number, signal?: AbortSignal) => clock.sleep(delayMs, signal),
+    patienceMs: PATIENCE_MS[parts.host.kind === 'cli' ? 'script' : 'page'],
     bug: (error: unknown) =>
       log.error('A batch was stopped by something nobody expected', { error }),
     uploadFolder: join(folders.cache, 'uploads'),

@@ -158,7 +158,7 @@ export function createWork(parts: CreateWorkParts) {
 
   const batches = createBatchWork({
     ...base,
-    ...batchThreads({ folders: parts.folders, clock, log, connections, queue }),
+    ...batchThreads({ folders: parts.folders, clock, log, connections, queue, host }),
     ...{ host, undo, jobs, tableReads },
   })
 

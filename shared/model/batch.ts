@@ -146,6 +146,8 @@ export const Preflight = z.strictObject({
   /** False while the files are still being looked at. */
   isDone: z.boolean(),
   looked: count,
+  /** While texts are compared for near copies, behind the look at the last file. */
+  compared: z.strictObject({ done: count, of: count }).optional(),
   files: count,
   documents: count,
   bytes: count,

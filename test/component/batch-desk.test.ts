@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Desk } from '#renderer/features/batch/desk.svelte.ts'
 import type { Page } from '#renderer/state/page.svelte.ts'
 
@@ -39,4 +39,29 @@ it('stays where it was when the document is no longer there', async () => {
   expect([desk.tab, desk.origin, desk.failure?.message.length]).toEqual([
     ...['agreement', undefined, expect.any(Number)],
   ])
+})
+
+it('asks for what its tab shows at once, and does not take what is not read yet for nothing', async () => {
+  const facets = Promise.withResolvers<object>()
+  const batches = {
+    rows: () => Promise.resolve({ total: 0, rows: [] }),
+    facets: () => facets.promise,
+    dashboard: () => Promise.resolve({ done: 20_000 }),
+    agreements: () => Promise.resolve([]),
+    disagreements: () => Promise.resolve([]),
+    receipts: () => Promise.resolve([]),
+  }
+  const desk = new Desk({ client: { batches } } as unknown as Page, 'b1')
+  expect([desk.dashboard, desk.agreements, desk.receipts]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  const read = { dashboard: () => desk.dashboard?.done, runs: () => desk.receipts?.length } as const
+  for (const tab of ['dashboard', 'runs'] as const) {
+    desk.tab = tab
+    void desk.refresh()
+    await vi.waitFor(() => expect(read[tab]()).toBe(tab === 'runs' ? 0 : 20_000))
+  }
+  expect(desk.facets).toBeUndefined()
 })

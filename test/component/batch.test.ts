@@ -60,6 +60,10 @@ it('shows documents with their reasons, narrows them down, and opens one with it
   const found = textOf(screen.getByRole('complementary', { name: 'What was found' }))
   expect(found).toContain('negative, 80 % sure')
   expect(found).toContain('Moved by “terrible”, “great”.')
+  // Each word keeps its marks beside it, whichever way it is written.
+  expect([...document.querySelectorAll('bdi')].map(textOf)).toEqual(
+    expect.arrayContaining(['“terrible”', '“great”']),
+  )
   expect(found).toContain('this text is in “fi”')
 })
 

@@ -30,26 +30,64 @@ export function conceptsOfText(options: ConceptsOptions): TextConcept[] {
   const found = new Map<string, TextConcept>()
   for (const entity of entities) {
     const known = knowledge.get(entity.id) ?? fullNameOf(entity, knowledge, language)
-    const uri = known === undefined ? undefined : resourceOf(known)
-    if (known === undefined || uri === undefined) continue
+    if (known === undefined || resourceOf(known) === undefined) continue
     const forms = entity.body.surfaceForms.flatMap((form) => {
       const score = linkChance(linkNumbers(form.text, known, { knowledge, language, context }))
       const offset = form.mentions[0]?.start
       if (offset === undefined || score < LEAST) return []
-      return [{ text: form.text, score, offset }]
+      const { text: city, state } = partedPlace(form.text, known)
+      const place = state === undefined ? undefined : stateNamed(state, knowledge, language)
+      if (state === undefined || place === undefined) return [{ text: form.text, score, offset }]
+      const after = [...form.text].length - [...state].length
+      add(found, place, [{ text: state, score, offset: offset + after }])
+      return [{ text: city, score, offset }]
     })
-    if (forms.length === 0) continue
-    const concept = found.get(uri)
-    if (concept === undefined) {
-      const types = ontologyUris(known)
-      found.set(uri, { uri, types, support: supportOfConcept(known), surfaceForms: forms })
-    } else concept.surfaceForms.push(...forms)
+    add(found, known, forms)
   }
   const concepts = [...found.values()]
   for (const concept of concepts) concept.surfaceForms.sort((a, b) => a.offset - b.offset)
   return concepts.sort(
     (a, b) => (a.surfaceForms[0]?.offset ?? 0) - (b.surfaceForms[0]?.offset ?? 0),
   )
+}
+
+type Forms = TextConcept['surfaceForms']
+
+function add(found: Map<string, TextConcept>, known: KnowledgeEntity, forms: Forms): void {
+  const uri = resourceOf(known)
+  if (uri === undefined || forms.length === 0) return
+  const concept = found.get(uri)
+  if (concept === undefined) {
+    const types = ontologyUris(known)
+    found.set(uri, { uri, types, support: supportOfConcept(known), surfaceForms: [...forms] })
+    return
+  }
+  for (const form of forms)
+    if (!concept.surfaceForms.some(({ text }) => text === form.text))
+      concept.surfaceForms.push(form)
+}
+
+/** "Austin, Texas" names a city and a state. */
+export function partedPlace(
+  form: string,
+  { links }: KnowledgeEntity,
+): { text: string; state?: string } {
+  const [, text, state] = /^(.+), (\p{Lu}.+)$/u.exec(form) ?? []
+  if (text === undefined || state === undefined) return { text: form }
+  const isPlace = links?.wikipedia?.endsWith(`,_${state.replaceAll(' ', '_')}`) === true
+  return isPlace ? { text, state } : { text: form }
+}
+
+function stateNamed(
+  name: string,
+  knowledge: Knowledge,
+  language: string,
+): KnowledgeEntity | undefined {
+  const title = name.replaceAll(' ', '_')
+  return knowledge.lookup(name, language).find(({ links }) => {
+    const page = links?.wikipedia?.replace(/^.*\/wiki\//, '')
+    return page === title || page === `${title}_(state)` || page === `${title}_(U.S._state)`
+  })
 }
 
 export type LinkSurroundings = {

@@ -1,13 +1,23 @@
 import type { KnowledgeEntity } from '#electron/embedded/knowledge/entity.ts'
 import { type NameMatch, nameTokens } from '#electron/embedded/knowledge/name-index.ts'
 import type { Knowledge } from '#electron/embedded/knowledge/open-knowledge.ts'
-import { chooseEntity, isWeakName, mayMean, textContext } from './choose-entity.ts'
+import {
+  chooseEntity,
+  isWeakName,
+  mayMean,
+  supportingWords,
+  type TextContext,
+  textContext,
+} from './choose-entity.ts'
 import { nameClassOf } from './name-class.ts'
+import { cutToKnown, isTitled, widened } from './cut-to-known.ts'
 import { nameHints } from './name-hints.ts'
 import { nameLexicon } from './name-lexicon.ts'
 import { nameModel } from './name-model.ts'
+import { NATIONS } from './nations.ts'
 import { ruleNames } from './name-rules.ts'
 import { isWithTicker, withLegalForm } from './with-legal-form.ts'
+import { statesOf, withState } from './with-state.ts'
 import { type NameClass, tagNames, type TaggedSpan } from './tagger.ts'
 import type { Token } from './tokens.ts'
 import { partCompounds, trimGuesses } from './trim-guesses.ts'
@@ -59,22 +69,30 @@ export function recognizeNames(
           : tagNames(forms, model, nameHints(forms, language, lexicon))
       // In a headline with a capital on every word the tagger's word counts for nothing.
       const matches = knowledge
-        .findInText(tokens, language)
+        .findInText(tokens, language, true)
         .flatMap((match) => withLegalForm(match, tokens) ?? [])
-      const guessed = isShouting ? [] : trimGuesses(tagged, words, matches, language)
-      const known = matches
+        .flatMap((match) => (isTitled(words, match.from) ? (personsOf(match) ?? []) : match))
+        .map((match): Sure => (language === 'en' ? withState(match, tokens) : match))
+      if (language === 'en') matches.push(...statesOf(tokens, matches, knowledge))
+      const trimmed = isShouting ? [] : trimGuesses(tagged, words, matches, language)
+      const named = matches
         .map((match) => {
           const named = { ...match, text: textOf(match, tokens, sentence.text) }
-          const value = chooseEntity(named, taggedAs(match, guessed), textWords)
+          const value = chooseEntity(named, taggedAs(match, trimmed), textWords)
           const isSame = value === match.value || isPlain(named.text)
           const isWeak = isSame ? match.isWeak : isWeakName(value, named.text)
           return { ...named, value, isWeak }
         })
-        .filter((match) => {
-          if (!mayMean(match.value, match.text, textWords)) return false
-          if (!match.isWeak && isStrong(match)) return true
-          return isSupported(match, guessed, tokens, model !== undefined)
-        })
+        .filter((match) => match.isSure === true || mayMean(match.value, match.text, textWords))
+      const isSure = (match: Sure): boolean =>
+        match.isSure === true || (!match.isWeak && isStrong(match))
+      const guessed = cutToKnown(trimmed, named.filter(isSure), words, language)
+      const row = { tokens, context: textWords, hasModel: model !== undefined }
+      const known = named
+        .filter((match) => isSure(match) || isSupported(match, guessed, row))
+        .map((match) =>
+          isSure(match) && language === 'en' ? widened(match, guessed, words) : match,
+        )
       // Rules take any run of capitals; only their organizations are worth more than a known name.
       const seen = guessed.filter(
         (span) =>
@@ -115,6 +133,15 @@ export function recognizeNames(
   return spans.sort((a, b) => a.start - b.start)
 }
 
+type Sure = NameMatch<KnowledgeEntity> & { readonly isSure?: boolean }
+
+function personsOf(match: NameMatch<KnowledgeEntity>): NameMatch<KnowledgeEntity> | undefined {
+  const [value, ...others] = [match.value, ...match.others].filter(({ types }) =>
+    types.includes('Human'),
+  )
+  return value === undefined ? undefined : { ...match, value, others }
+}
+
 /** Written like plain words: "The nation" is no sure sign of any of the papers. */
 function isPlain(name: string): boolean {
   return /^\S+\s\p{Ll}/u.test(name)
@@ -141,12 +168,35 @@ function taggedAs(
   return seen.find((span) => span.from === match.from && span.to === match.to)?.class
 }
 
-function isSupported(
-  match: { readonly from: number; readonly to: number; readonly value: KnowledgeEntity },
-  seen: readonly TaggedSpan[],
-  tokens: readonly Token[],
-  hasModel: boolean,
-): boolean {
+// Whatever the tagger takes the Senate for, beside words of its surroundings it is this one.
+function isBody(match: Sure, { tokens, context }: SupportRow): boolean {
+  const before = tokens[match.from - 1]?.text ?? ''
+  const isNamed = /^the$/i.test(before) || tokens[match.from]?.text === 'Congress'
+  return isNamed && isBodyOfState(match.value) && supportingWords(match.value, context) > 0
+}
+
+// India's Supreme Court, the French Senate.
+function isOwned({ from, to, value }: Sure, { tokens }: SupportRow): boolean {
+  const before = tokens[from - 1]?.text ?? ''
+  const isCapital = from > 1 && /^\p{Lu}\p{Ll}{3}/u.test(before)
+  const isOfOthers = before === 's' || isCapital || NATIONS.has(before) || tokens[to]?.text === 'of'
+  return isOfOthers && isBodyOfState(value)
+}
+
+function isBodyOfState({ types, context }: KnowledgeEntity): boolean {
+  return types.includes('Government') && context !== undefined
+}
+
+type SupportRow = {
+  readonly tokens: readonly Token[]
+  readonly context: TextContext
+  readonly hasModel: boolean
+}
+
+function isSupported(match: Sure, seen: readonly TaggedSpan[], row: SupportRow): boolean {
+  const { tokens, hasModel } = row
+  if (isOwned(match, row)) return false
+  if (isBody(match, row)) return true
   const cover = seen.find((span) => span.from <= match.from && span.to >= match.to)
   if (cover !== undefined) return cover.class === nameClassOf(match.value) || !hasModel
   return !hasModel && match.from > 0 && /^\p{L}/u.test(tokens[match.from - 1]?.text ?? '')

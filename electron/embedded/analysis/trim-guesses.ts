@@ -3,7 +3,9 @@
  * sentences and other people's names glued on by "of" are not part of it.
  */
 import type { NameMatch } from '#electron/embedded/knowledge/name-index.ts'
+import { isLegalForm } from '#electron/embedded/knowledge/legal-form.ts'
 import { beginsWithCapital } from './characters.ts'
+import { NATIONS } from './nations.ts'
 import { stopWordsOf } from './stop-words.ts'
 import type { TaggedSpan } from './tagger.ts'
 import type { Token, WordToken } from './tokens.ts'
@@ -44,6 +46,12 @@ const ENDS_IN_CAPITAL = new Set(['en', 'de'])
 /** Here a colon joins an acronym to its ending (NBA:ssa) and names end in common nouns. */
 const COLON_JOINS = new Set(['fi', 'sv'])
 const SURE = 0.5
+/** Before a person's name and no part of any other. */
+const PERSONS = new Set(
+  'Representative Rep Senator Sen Congressman Congresswoman Assemblyman'.split(' '),
+)
+/** Never part of a name: Engstrom praised Summers. */
+const SAYS = /^(?:says?|said|told|tells|won|wins|beat|beats|lost|met|\p{Ll}{2,}ed)$/u
 
 type Row = {
   readonly words: readonly string[]
@@ -54,7 +62,7 @@ type Row = {
 type Known = Pick<
   NameMatch<{ readonly weight?: number; readonly types: readonly string[] }>,
   'from' | 'to' | 'value'
->
+> & { readonly isSure?: boolean }
 
 /**
  * Parts "Lumenholt-Chefin" into the name and what somebody is there; "Müller-Lüdenscheidt" and
@@ -125,7 +133,9 @@ function parted(span: TaggedSpan, row: Row): TaggedSpan[] {
   for (let i = span.from + 1; i < span.to; i += 1) {
     const word = (words[i] ?? '').toLowerCase()
     const isTitle = TITLES.has(word) && /^\p{Lu}/u.test(words[i] ?? '')
-    const isCut = isMarkBetween(word, language) || isTitle || isGlued(i, span, words, known)
+    const isSaid = language === 'en' && SAYS.test(words[i] ?? '') && i + 1 < span.to
+    const isCut =
+      isMarkBetween(word, language) || isTitle || isSaid || isGlued(i, span, words, known)
     if (!isCut) continue
     let { from } = span
     const before = { ...span, from, to: LINKS.has((words[i - 1] ?? '').toLowerCase()) ? i - 1 : i }
@@ -153,12 +163,16 @@ function isGlued(
   known: readonly Known[],
 ): boolean {
   if (!LINKS.has((words[i] ?? '').toLowerCase())) return false
-  const right = known.find((match) => match.from === i + 1 && match.to === span.to)
-  if (right === undefined || (right.value.weight ?? 1) < SURE) return false
+  let next = i + 1
+  while (next < span.to && (words[next] === 'the' || NATIONS.has(words[next] ?? ''))) next += 1
+  const right = known.find((match) => match.from === next && match.to === span.to)
+  if (right === undefined) return false
+  if (right.isSure !== true && (right.value.weight ?? 1) < SURE) return false
   if (right.value.types.includes('Human')) return false
   // Willem IV van Luxemburg is one name.
   const isRuler = /^[IVX]+$/.test(words[i - 1] ?? '')
-  const isPerson = span.class === 'PER' && i - span.from >= 2 && !isRuler
+  const isWhole = isLegalForm(words[i - 1] ?? '') || PERSONS.has(words[span.from] ?? '')
+  const isPerson = (span.class === 'PER' || isWhole) && i - span.from >= 2 && !isRuler
   return isPerson || known.some((match) => match.from === span.from && match.to === i)
 }
 
@@ -170,7 +184,10 @@ function trimmed(span: TaggedSpan, words: readonly string[], language: string): 
   while (from < to && !/^[\p{Lu}\d]/u.test(words[from] ?? '')) from += 1
   // Its second capital: iPhone and eBay stay.
   if (from === to && /^\p{Ll}\p{Lu}/u.test(words[span.from] ?? '')) from = span.from
-  if (span.class === 'PER') {
+  // Whatever the tagger takes Mr. Bush for, he is a person.
+  const isPerson = span.class === 'PER' || /^(?:mr|mrs|ms)$/.test(lower(from))
+  if (isPerson) {
+    if (/^\d+$/.test(words[from] ?? '') && from + 1 < to) from += 1
     while (from + 1 < to && (TITLES.has(lower(from)) || ROLES.has(lower(from)))) {
       from += words[from + 1] === '.' ? 2 : 1
     }
@@ -188,7 +205,7 @@ function trimmed(span: TaggedSpan, words: readonly string[], language: string): 
   // H&M:lta and EU:s are H&M and EU in a case.
   const isCase = COLON_JOINS.has(language) && words[to - 2] === ':' && isSmall(to - 1)
   if (isCase && to - 2 > from) to -= 2
-  return { ...span, from: Math.min(from, to), to }
+  return { from: Math.min(from, to), to, class: isPerson ? 'PER' : span.class }
 }
 
 function isName(span: TaggedSpan, words: readonly string[], language: string): boolean {

@@ -100,7 +100,13 @@ function roughNamesOf(line: string): string[] {
     if (part.startsWith('!')) names.push(part.slice(1))
     else if (part[2] !== ':' && !/^[$~%]/.test(part)) names.push(part)
   }
-  return names.flatMap(alsoPlain)
+  return names.flatMap(alsoShort).flatMap(alsoPlain)
+}
+
+/** U.S. Geological Survey is the United States Geological Survey. */
+function alsoShort(name: string): string[] {
+  const rest = /^United States (?=\p{Lu})(.+)$/u.exec(name)?.[1]
+  return rest === undefined ? [name] : [name, `U.S. ${rest}`, `US ${rest}`]
 }
 
 function withoutEscapes(title: string): string {
@@ -145,7 +151,7 @@ function entryOf(line: string, kindName: string): ListEntry {
     .flatMap(alsoPlain)
   const weak = [...formNames, ...[...byWeight, ...doubtful].flatMap(alsoPlain)]
   const all = [own, ...small, ...wholePlace(title, kindName), ...given, short, ...doubtful]
-  names['*'] = [...new Set(all.flatMap(alsoPlain))].filter((name) => name !== '')
+  names['*'] = [...new Set(all.flatMap(alsoShort).flatMap(alsoPlain))].filter((name) => name !== '')
   return {
     title,
     names,

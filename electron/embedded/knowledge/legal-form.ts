@@ -2,7 +2,7 @@
 const FORMS = new Set(
   (
     'Corp Corporation Inc Incorporated Co Company Cos Companies Ltd Limited Plc PLC plc LLC LP SA S.A AG ' +
-    'NV N.V SpA S.p.A AB ASA Oy Oyj A/S SE KGaA GmbH Bhd Berhad Pty Pte Holdings Holding Group'
+    'NV N.V A.G P.L.C SpA S.p.A AB ASA Oy Oyj A/S SE KGaA GmbH Bhd Berhad Pty Pte Holdings Holding Group'
   ).split(' '),
 )
 

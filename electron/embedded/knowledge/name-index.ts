@@ -118,15 +118,26 @@ export class NameIndex<T> implements NameSource<T> {
       .map((entry) => entry.value)
   }
 
-  /** The longest name at each place, left to right, without overlaps. */
-  find(tokens: readonly WordToken[]): NameMatch<T>[] {
+  /**
+   * The longest name at each place, left to right. With `also`, names that begin within another and may
+   * be meant instead as well: "The National" is a paper, but not in "The National Cancer Institute".
+   */
+  find(tokens: readonly WordToken[], also = false): NameMatch<T>[] {
     const words = tokens.map(({ form }) => this.#wordOf(form))
     const matches: NameMatch<T>[] = []
     for (let i = 0; i < tokens.length; i += 1) {
       const match = this.#at(tokens, words, i)
       if (match === undefined) continue
       matches.push(match)
-      i = match.to - 1
+      let { to } = match
+      for (let k = i + 1; also && k < match.to; k += 1) {
+        const other = this.#at(tokens, words, k)
+        if (other === undefined || (other.to <= match.to && !isArticle(words[i]!.folded))) continue
+        matches.push(other)
+        to = Math.max(to, other.to)
+        break
+      }
+      i = to - 1
     }
     return matches
   }
@@ -194,7 +205,8 @@ export class NameIndex<T> implements NameSource<T> {
     let others: T[] | undefined
     const isTail = isSmall(tokens[i + 1]?.text ?? '')
     const text = tokens[i]?.text ?? ''
-    const hasCapital = beginsWithCapital(text)
+    // al-Shabaab begins with a capital as well.
+    const hasCapital = beginsWithCapital(text) || /^[ae]l-\p{Lu}/u.test(text)
     for (const entry of entries) {
       // Longest first: what is shorter than the best is another name.
       if (best !== undefined && entry.rest.length < best.rest.length) break
@@ -228,6 +240,10 @@ export class NameIndex<T> implements NameSource<T> {
     }
     return true
   }
+}
+
+function isArticle(folded: string): boolean {
+  return folded === 'the'
 }
 
 function isSmall(word: string): boolean {

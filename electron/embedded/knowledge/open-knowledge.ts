@@ -13,10 +13,11 @@ import { SharedNames } from './shared-names.ts'
 export type Knowledge = {
   /** Everything under exactly this name, the most weighty first. */
   readonly lookup: (name: string, language: string) => KnowledgeEntity[]
-  /** The names in a text already cut by `nameTokens`; linear in the number of tokens. */
+  /** The names in a text already cut by `nameTokens`; `also` those within others (`NameIndex.find`). */
   readonly findInText: (
     tokens: readonly WordToken[],
     language: string,
+    also?: boolean,
   ) => NameMatch<KnowledgeEntity>[]
   /** What a text or a name was found to mean, and what has a Wikidata id. */
   readonly get: (id: string) => KnowledgeEntity | undefined
@@ -90,7 +91,7 @@ export function openKnowledge(options: KnowledgeOptions = {}): Knowledge {
       [...new Set(indexFor(language).values(name))].sort(
         (a, b) => (b.weight ?? 1) - (a.weight ?? 1),
       ),
-    findInText: (tokens, language) => indexFor(language).find(tokens),
+    findInText: (tokens, language, also) => indexFor(language).find(tokens, also),
     get: things.get,
     size: things.size,
   }

@@ -1,5 +1,6 @@
 import type { OptionSpec, Values } from './command.ts'
 import { PARAM_OPTION, parametersOf, textOf, UsageError } from './command.ts'
+import { known } from './known-batch.ts'
 import type { Client, Scope } from './seam.ts'
 
 export type Search = Awaited<ReturnType<Client['searches']['list']>>[number]
@@ -30,7 +31,7 @@ export async function scopeOf(client: Client, values: Values): Promise<Scope> {
   if (named !== undefined && (hasQuery || other !== undefined)) {
     throw new UsageError(`--${named} stands alone: it names its stories without a query.`)
   }
-  if (batch !== undefined) return { kind: 'batch', batchId: (await findBatch(client, batch)).id }
+  if (batch !== undefined) return { kind: 'batch', batchId: (await known(client, batch)).id }
   if (collection !== undefined) {
     return { kind: 'collection', collectionId: (await findCollection(client, collection)).id }
   }
@@ -68,22 +69,6 @@ export async function findCollection(client: Client, name: string): Promise<{ id
     names === ''
       ? `There is no collection "${name}", and no other either.`
       : `There is no collection "${name}". There are: ${names}.`,
-  )
-}
-
-/** A batch by id, or by its name where only one has it. @throws UsageError naming those that exist. */
-export async function findBatch(client: Client, name: string): Promise<{ id: string }> {
-  const batches = await client.batches.list({})
-  const found = batches.find(({ id }) => id === name)
-  const same = batches.filter((batch) => batch.name === name)
-  const [only] = same
-  if (found) return found
-  if (only && same.length === 1) return only
-  const names = (same.length > 1 ? same : batches).map((batch) => `${batch.name} (${batch.id})`)
-  throw new UsageError(
-    names.length === 0
-      ? `There is no batch "${name}", and no other either.`
-      : `There is no one batch "${name}". There are: ${names.join(', ')}.`,
   )
 }
 

@@ -5,6 +5,7 @@ import type { Recipe } from '#shared/model/recipe.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Batches } from './batches.ts'
 import { lookAtFiles, type LookChanges } from './look-at-files.ts'
+import type { LookProgress } from './look-parts.ts'
 import { createOneRun, type OneRun, type OneRunParts } from './one-run.ts'
 import { preflightOf } from './preflight.ts'
 import { createRates } from './rates.ts'
@@ -50,7 +51,7 @@ export function createBatchRuns(parts: BatchRunsParts) {
     columns.set(id, column)
   }
 
-  const preflight = async (id: string, isDone = true, looked?: number): Promise<Preflight> => {
+  const preflight = async (id: string, step?: LookProgress): Promise<Preflight> => {
     const { recipe } = batches.kept(id)
     const files = cache.batches.files(id)
     return preflightOf({
@@ -58,8 +59,9 @@ export function createBatchRuns(parts: BatchRunsParts) {
       files,
       recipe,
       changes: changes.get(id) ?? NO_CHANGES,
-      isDone,
-      looked: looked ?? files.length,
+      isDone: step === undefined,
+      looked: step?.of === undefined ? (step?.looked ?? files.length) : files.length,
+      ...(step?.of !== undefined && { compared: { done: step.looked, of: step.of } }),
       threads: parts.threads,
       rate: rates.rate(),
       ...(recipe.profileId !== undefined && { remote: await parts.remoteOf(recipe.profileId) }),
@@ -115,7 +117,7 @@ export function createBatchRuns(parts: BatchRunsParts) {
           }
           if (parts.monotonic() - toldAt < TELL_LEAST_MS) continue
           toldAt = parts.monotonic()
-          yield await preflight(id, false, step.value.looked)
+          yield await preflight(id, step.value)
         }
       } finally {
         await files.close()

@@ -5,6 +5,7 @@
 import { basename, join, relative, sep } from 'node:path'
 import { lookAtPath, walk } from '#electron/documents/files.ts'
 import { WorkError } from '#electron/platform/failures.ts'
+import { inNaturalOrder } from '#electron/platform/natural-order.ts'
 
 export type FoundFile = {
   /** Below the roots, with slashes. */
@@ -30,8 +31,8 @@ export async function* filesBelow(roots: readonly string[]): AsyncGenerator<Foun
   for (const root of roots) {
     if (!(await lookAtPath(root).catch(() => undefined))) throw missing(root)
   }
-  for (const [index, root] of roots.entries()) {
-    const prefix = prefixOf(roots, index)
+  const named = roots.map((root, index) => ({ root, prefix: prefixOf(roots, index) }))
+  for (const { root, prefix } of inNaturalOrder(named, (one) => one.prefix)) {
     for await (const { path, problem } of walk(root)) {
       const below = relative(root, path).split(sep).join('/')
       const look = await lookAtPath(path).catch(() => undefined)

@@ -38,7 +38,7 @@ export async function* findNearCopies(
     if (verdict.near_to !== before?.near_to || verdict.near_share !== before.near_share) {
       verdicts.push(verdict)
     }
-    if (open.length > 0) yield { looked: index, found: rows.length, current: path }
+    if (open.length > 0) yield { looked: index, of: rows.length, found: rows.length, current: path }
   }
   items.setNear([...verdicts, ...leftOut(known, paths)])
 }

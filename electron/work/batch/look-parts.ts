@@ -14,8 +14,10 @@ export type LookParts = {
   readonly isColumnNew: boolean
 }
 
+/** Files are looked at first; then `of` so many texts are compared, of which `looked` are done. */
 export type LookProgress = {
   readonly looked: number
+  readonly of?: number
   readonly found: number
   readonly current: string
 }

@@ -16,6 +16,7 @@ import {
 import { createCommitGroup } from './commit-group.ts'
 import { atMostEach } from './at-most-each.ts'
 import { lookAtFiles, type LookChanges } from './look-at-files.ts'
+import { createPatience } from './patient-engine.ts'
 import { pauseNote } from './pause-note.ts'
 import type { RunEngine } from './process-document.ts'
 import type { Rates } from './rates.ts'
@@ -33,13 +34,16 @@ export type OneRunParts = {
   openLocal(threads: number): BatchEngine
   /** @throws WorkError for a profile without a text service */
   openRemote(profileId: string): Promise<BatchEngine>
-  /** What keeps the profile's text service from being asked now. */
-  waitOf(profileId: string): ServiceWait | undefined
+  /** What keeps the profile's text service from being asked now, or from answering. */
+  waitOf(profileId: string, quietMs: number): ServiceWait | undefined
   /** Bytes free where the cache lies. */
   freeBytes(): number
   memoryBytes(): number
   now(): number
   monotonic(): number
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void>
+  /** How long a run waits for a service that went away. */
+  readonly patienceMs: number
   newId(): string
   bug(error: unknown): void
 }
@@ -82,6 +86,8 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
   let state: BatchReceipt['state'] = 'running'
   const id = parts.newId()
   const startedAt = new Date(now()).toISOString()
+  const isStopping = (): boolean => control.wish() !== undefined
+  const patience = createPatience({ ...parts, isStopping, onChange: control.onChange })
 
   const receipt = (): BatchReceipt => {
     const { done, skipped, failed, unchanged, calls } = tally
@@ -103,7 +109,9 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
     const { profileId } = recipe
     const ending = control.wish()
     const wait =
-      profileId === undefined || phase === 'looking' ? undefined : parts.waitOf(profileId)
+      profileId === undefined || phase === 'looking'
+        ? undefined
+        : (patience.wait() ?? parts.waitOf(profileId, patience.quietMs()))
     return { ...(ending && { ending }), ...(wait && { wait }) }
   }
 
@@ -163,7 +171,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
         clock,
         now,
         requireSpace: () => requireSpace(parts.freeBytes()),
-        isStopping: () => control.wish() !== undefined,
+        isStopping,
         onChange: control.onChange,
         document: {
           group: createCommitGroup({ cache, now: parts.monotonic, onCommit }),
@@ -174,7 +182,7 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
           engines: runEngines,
           method,
           now,
-          isStopping: () => control.wish() !== undefined,
+          isStopping,
           onCalls: (count) => void (tally.calls += count),
         },
       },
@@ -189,7 +197,10 @@ export function createOneRun(parts: OneRunParts, batch: KeptBatch, control: RunC
     await look(files)
     if (control.wish()) return
     const engines = await enginesOf(parts, recipe, opened)
-    await analyse(files, engines)
+    await analyse(
+      files,
+      engines.map((engine) => (engine.isRemote ? patience.wrap(engine) : engine)),
+    )
   }
 
   return {

@@ -15,6 +15,8 @@ export type PreflightParts = {
   readonly changes: Preflight['changes']
   readonly isDone: boolean
   readonly looked: number
+  /** How far the comparing of texts is, once all files were looked at. */
+  readonly compared?: Preflight['compared']
   readonly threads: number
   readonly rate: Rate
   /** Where text would be sent, and calls an endpoint of the service takes a minute. */
@@ -40,6 +42,7 @@ export function preflightOf(parts: PreflightParts): Preflight {
     batchId: parts.batchId,
     isDone: parts.isDone,
     looked: parts.looked,
+    ...(parts.compared && { compared: parts.compared }),
     files: files.length,
     documents: sum(readable, documentsIn),
     bytes: sum(files, ({ bytes }) => bytes),

@@ -7,18 +7,18 @@ const LONG_CALL_S = 10
 
 /** Says why documents wait, as it is now. @param now Monotonic milliseconds. */
 export function createServiceWatch(now: () => number) {
-  const quiet = new Map<string, { readonly counts: string; readonly since: number }>()
-  return (lanes: readonly Lane[], profileId: string): ServiceWait | undefined => {
+  /** When calls were last held back on this side: that silence is not the service's. */
+  const heldAt = new Map<string, number>()
+  /** @param quietMs Since the last answer, while one is waited for. */
+  return (lanes: readonly Lane[], profileId: string, quietMs: number): ServiceWait | undefined => {
     const ours = textLanes(lanes, profileId)
-    // Every call that leaves and every answer changes one of these.
-    const counts = JSON.stringify(
-      ours.map(({ id, inFlight, waiting, used }) => [id, inFlight, waiting, used]),
-    )
-    const before = quiet.get(profileId)
-    const since = before?.counts === counts ? before.since : now()
-    quiet.set(profileId, { counts, since })
-    if (!ours.some(({ inFlight }) => inFlight > 0)) return heldBack(ours)
-    const seconds = Math.floor((now() - since) / 1000)
+    const held = ours.some(({ inFlight }) => inFlight > 0) ? undefined : heldBack(ours)
+    if (held) {
+      heldAt.set(profileId, now())
+      return held
+    }
+    const silentMs = Math.min(quietMs, now() - (heldAt.get(profileId) ?? -Infinity))
+    const seconds = Math.floor(silentMs / 1000)
     return seconds < LONG_CALL_S ? undefined : { reason: `No answer for ${seconds} s.` }
   }
 }

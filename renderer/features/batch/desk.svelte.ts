@@ -30,9 +30,10 @@ export class Desk {
   active = $state(-1)
   facets = $state.raw<DocumentFacets>()
   dashboard = $state.raw<BatchDashboard>()
-  agreements = $state.raw<readonly Agreement[]>([])
+  /** Like the overview and the receipts unknown until they were read once. */
+  agreements = $state.raw<readonly Agreement[]>()
   disagreements = $state.raw<readonly Disagreement[]>([])
-  receipts = $state.raw<readonly BatchReceipt[]>([])
+  receipts = $state.raw<readonly BatchReceipt[]>()
   document = $state.raw<BatchDocument>()
   /** The list beside the table that led to the document, and its row there. */
   origin = $state.raw<{ readonly tab: Tab; readonly row: string }>()
@@ -101,12 +102,15 @@ export class Desk {
       const { filter } = this
       const chunks = Array.from({ length: to - from + 1 }, (_none, at) => this.#load(from + at))
       const facets = client.batches.facets({ ...this.#of, filter })
-      await Promise.all(chunks)
+      await Promise.all([...chunks, this.#loadTab()])
       this.facets = await facets
-      if (this.tab === 'dashboard') await this.loadDashboard()
-      if (this.tab === 'agreement') await this.loadAgreement()
-      if (this.tab === 'runs') await this.loadRuns()
     })
+  }
+
+  async #loadTab(): Promise<void> {
+    if (this.tab === 'dashboard') await this.loadDashboard()
+    if (this.tab === 'agreement') await this.loadAgreement()
+    if (this.tab === 'runs') await this.loadRuns()
   }
 
   async loadDashboard(): Promise<void> {

@@ -29,6 +29,20 @@ export function withValue(filter: DocumentFilter, value: Named): DocumentFilter 
   return isThere ? filter : { ...filter, values: [...before, value] }
 }
 
+export function hasValue(filter: DocumentFilter, { field, value, kind }: Named): boolean {
+  const isSame = (one: Named): boolean =>
+    one.field === field && one.value === value && (one.kind ?? kind) === kind
+  return filter.values?.some(isSame) ?? false
+}
+
+/** Adds a name to what all documents must hold, or takes it away. */
+export function toggledValue(filter: DocumentFilter, named: Named): DocumentFilter {
+  if (!hasValue(filter, named)) return { ...filter, values: [...(filter.values ?? []), named] }
+  const { values = [], ...others } = filter
+  const rest = values.filter((one) => !hasValue({ values: [one] }, named))
+  return rest.length > 0 ? { ...others, values: rest } : others
+}
+
 /** What narrows the table now, each with the filter that is left without it. */
 export function chipsOf(
   filter: DocumentFilter,

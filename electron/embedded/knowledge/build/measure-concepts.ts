@@ -4,7 +4,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { textContext } from '#electron/embedded/analysis/choose-entity.ts'
-import { conceptsOfText, linkNumbers, resourceOf } from '#electron/embedded/analysis/concepts.ts'
+import {
+  conceptsOfText,
+  linkNumbers,
+  partedPlace,
+  resourceOf,
+} from '#electron/embedded/analysis/concepts.ts'
 import { readText } from '#electron/embedded/analysis/text/read-text.ts'
 import { tokenize } from '#electron/embedded/analysis/tokens.ts'
 import { KNOWLEDGE_FOLDER } from '#electron/embedded/knowledge/base.ts'
@@ -77,7 +82,8 @@ function addCases(
     const uri = known === undefined ? undefined : resourceOf(known)
     if (known === undefined || uri === undefined) continue
     for (const form of entity.body.surfaceForms) {
-      const isRight = gold.includes(`${form.text}=${uri.replace(/^.*resource\//, '')}`)
+      const named = partedPlace(form.text, known).text
+      const isRight = gold.includes(`${named}=${uri.replace(/^.*resource\//, '')}`)
       cases.push({ numbers: linkNumbers(form.text, known, surroundings), isRight, isFit })
     }
   }

@@ -1,35 +1,10 @@
-import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
 import type { Context } from '#electron/hosts/cli/command.ts'
 import { sizeOf } from '#electron/hosts/cli/size.ts'
+import type { Batch } from '#electron/hosts/cli/known-batch.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
 import { counted } from '#shared/logic/counted.ts'
 
-type Batch = Awaited<ReturnType<Client['batches']['get']>>
 type Preflight = Awaited<ReturnType<Client['batches']['preflight']>>
-
-/** To stdout, or to a file that appears under its name only when it is whole. */
-export async function writeExport(
-  { client, output, signal }: Context,
-  id: string,
-  format: 'jsonl' | 'csv' | 'html',
-  out: string | undefined,
-): Promise<void> {
-  // After Ctrl-C the lines of what is finished are still written.
-  const pieces = await client.batches.export({ id, filter: {}, format })
-  if (out === undefined) {
-    for await (const piece of pieces) await output.write(piece)
-    return
-  }
-  const part = `${out}.part`
-  const file = openSync(part, 'w')
-  try {
-    for await (const piece of pieces) writeSync(file, piece)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(part, out)
-  if (!signal.aborted) output.say(`Written to ${out}.`)
-}
 
 export async function printPreflight({ output }: Context, found: Preflight): Promise<void> {
   if (output.isForPrograms) return output.json(found)

@@ -1,8 +1,8 @@
 /** The documents of all batches, asked in the query language. */
 import type { Command } from '#electron/hosts/cli/command.ts'
 import { numberOf, textOf } from '#electron/hosts/cli/command.ts'
+import { known } from '#electron/hosts/cli/known-batch.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
-import { known } from './known-batch.ts'
 
 type Row = Awaited<ReturnType<Client['batches']['rows']>>['rows'][number]
 
@@ -17,7 +17,11 @@ export const BATCH_SEARCH: Command = {
   words: [1, 1],
   isReadOnly: true,
   options: {
-    batch: { type: 'string', value: 'NAME', help: 'of this batch only (its id or name)' },
+    batch: {
+      type: 'string',
+      value: 'NAME',
+      help: 'of this batch only (its name, its id, or how that begins)',
+    },
     limit: { type: 'string', value: 'N', help: 'at most this many (default 100)' },
   },
   async run({ client, output }, { words: [query = ''], values }) {

@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Call, Command, Context } from '#electron/hosts/cli/command.ts'
-import { EXIT, textOf, UsageError } from '#electron/hosts/cli/command.ts'
+import { EXIT, UsageError } from '#electron/hosts/cli/command.ts'
 import { told } from '#electron/hosts/cli/errors.ts'
+import { lookWords } from '#shared/logic/in-work.ts'
+import { known, matching, type Batch } from '#electron/hosts/cli/known-batch.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
 import { progressLine, type Progress } from './batch-progress-line.ts'
 import { recipeFrom, RECIPE_OPTIONS } from './batch-recipe.ts'
 import { BATCH_SEARCH } from './batch-search.ts'
-import { known, type Batch } from './known-batch.ts'
-import { printPreflight, printStatus, writeExport } from './batch-output.ts'
-
-const OUT_OPTION = {
-  out: { type: 'string', value: 'FILE', help: 'write the lines there instead of to stdout' },
-} as const
+import { FILE_OPTIONS, fileWish, writeExport, type Wish } from './batch-file.ts'
+import { printPreflight, printStatus } from './batch-output.ts'
 
 export const BATCH_COMMANDS: readonly Command[] = [
   {
@@ -35,9 +33,10 @@ export const BATCH_COMMANDS: readonly Command[] = [
     help: 'Analyse the documents of a folder; JSONL, one line a document. Done ones are not done again.',
     words: [1, 1],
     isReadOnly: false,
-    options: { ...RECIPE_OPTIONS, ...OUT_OPTION },
+    options: { ...RECIPE_OPTIONS, ...FILE_OPTIONS },
     async run(context, call) {
-      return runToEnd(context, await batchOf(context, call), call)
+      const wish = fileWish(call.values)
+      return runToEnd(context, await batchOf(context, call), wish)
     },
   },
   {
@@ -59,9 +58,10 @@ export const BATCH_COMMANDS: readonly Command[] = [
     help: 'Go on with a batch that was stopped, with its own recipe.',
     words: [1, 1],
     isReadOnly: false,
-    options: OUT_OPTION,
+    options: FILE_OPTIONS,
     async run(context, call) {
-      return runToEnd(context, await known(context.client, call.words[0] ?? ''), call)
+      const wish = fileWish(call.values)
+      return runToEnd(context, await known(context.client, call.words[0] ?? ''), wish)
     },
   },
   {
@@ -71,12 +71,13 @@ export const BATCH_COMMANDS: readonly Command[] = [
     help: 'Do again what failed, and what still waits.',
     words: [1, 1],
     isReadOnly: false,
-    options: OUT_OPTION,
+    options: FILE_OPTIONS,
     async run(context, call) {
+      const wish = fileWish(call.values)
       const batch = await known(context.client, call.words[0] ?? '')
       const { count } = await context.client.batches.retry({ id: batch.id })
       context.output.say(`${count} that had failed are tried again.`)
-      return runToEnd(context, batch, call)
+      return runToEnd(context, batch, wish)
     },
   },
   {
@@ -86,17 +87,11 @@ export const BATCH_COMMANDS: readonly Command[] = [
     help: 'The documents of a batch as a file, whatever became of each.',
     words: [1, 1],
     isReadOnly: true,
-    options: {
-      ...OUT_OPTION,
-      format: { type: 'string', value: 'NAME', help: 'jsonl (default), csv or html' },
-    },
+    options: FILE_OPTIONS,
     async run(context, call) {
-      const format = textOf(call.values, 'format') ?? 'jsonl'
-      if (format !== 'jsonl' && format !== 'csv' && format !== 'html') {
-        throw new UsageError(`--format knows jsonl, csv and html, not "${format}".`)
-      }
+      const wish = fileWish(call.values)
       const batch = await known(context.client, call.words[0] ?? '')
-      await writeExport(context, batch.id, format, textOf(call.values, 'out'))
+      await writeExport(context, batch, wish)
     },
   },
   BATCH_SEARCH,
@@ -132,10 +127,9 @@ export const BATCH_COMMANDS: readonly Command[] = [
 /** The batch of a folder, or one that is known by its id or name. */
 async function batchOf(context: Context, { words: [word = ''], values }: Call): Promise<Batch> {
   const { client, host } = context
-  const all = await client.batches.list({})
-  const named = all.find(({ id, name }) => id === word || name === word)
-  const path = resolve(word)
-  if (named && !existsSync(path)) return withRecipe(context, named, values)
+  if (!existsSync(resolve(word)) && matching(await client.batches.list({}), word).length > 0) {
+    return withRecipe(context, await known(client, word), values)
+  }
   const created = await client.batches.create({ handles: [host.offer(requirePath(word))] })
   return withRecipe(context, created, values)
 }
@@ -157,14 +151,14 @@ async function look({ client, output, signal }: Context, id: string) {
   let last: Awaited<ReturnType<Client['batches']['preflight']>> | undefined
   for await (const step of await client.batches.look({ id }, { signal })) {
     last = step
-    output.progress(`${step.looked} files looked at`)
+    output.progress(lookWords(step))
   }
   output.clearProgress()
   if (!last) throw new Error('The look ended before it began.')
   return last
 }
 
-async function runToEnd(context: Context, batch: Batch, { values }: Call): Promise<number> {
+async function runToEnd(context: Context, batch: Batch, wish: Wish): Promise<number> {
   const { client, output, signal } = context
   const { id } = batch
   if (context.global.isJson) output.signal(`BATCH ${id}`)
@@ -181,7 +175,7 @@ async function runToEnd(context: Context, batch: Batch, { values }: Call): Promi
   }
   output.clearProgress()
   signal.removeEventListener('abort', onAbort)
-  await writeExport(context, id, 'jsonl', textOf(values, 'out'))
+  await writeExport(context, batch, wish)
   if (!last) throw new Error('The batch ended before it began.')
   return endOf(context, last)
 }

@@ -81,3 +81,18 @@ it('a thread of its own answers as this one does, and sees what was stored since
   expect((await beside.facets(wish)).total).toBe(3)
   expect((await beside.dashboard('one')).done).toBe(3)
 })
+
+it('files of one batch are listed by name as they were walked, n2 before n10', () => {
+  const facts = { bytes: 9, modifiedAt: 1, kind: 'text', isGuess: false, rows: 1, isTable: false }
+  const names = ['n1.txt', 'n2.txt', 'n10.txt']
+  batches.putSurveyed(
+    'numbers',
+    names.map((path, at) => ({ ...facts, path, place: at + 1, sha256: path })),
+  )
+  const listed = (isDescending: boolean) =>
+    tables
+      .rows({ batchId: 'numbers', filter: {} }, { sort: 'name', isDescending, offset: 0, limit: 9 })
+      .map(({ path }) => path)
+  expect(listed(false)).toEqual(names)
+  expect(listed(true)).toEqual(names.toReversed())
+})

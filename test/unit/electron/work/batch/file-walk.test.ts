@@ -40,6 +40,16 @@ it('tells equal names of several roots apart, and finds each again', async () =>
   ])
 })
 
+it('lists names as people do, of a folder and of files that were chosen', async () => {
+  const names = ['n1.txt', 'N2.txt', 'n10.txt']
+  const numbers = join(folder, 'numbers')
+  mkdirSync(numbers)
+  for (const name of names) writeFileSync(join(numbers, name), name)
+  expect((await listed(await rootOf(numbers))).map(({ path }) => path)).toEqual(names)
+  const roots = names.toReversed().map((name) => join(numbers, name))
+  expect((await listed(...roots)).map(({ path }) => path)).toEqual(names)
+})
+
 it('says which place is gone and what to do', async () => {
   await expect(rootOf(join(folder, 'gone'))).rejects.toThrow(/gone is not there\. .*new place/)
   await expect(listed(join(folder, 'gone/'))).rejects.toMatchObject({ code: 'NOT_FOUND' })

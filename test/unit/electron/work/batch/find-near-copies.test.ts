@@ -163,3 +163,15 @@ it('of many letters of one form each is compared with a few, and a near copy amo
   expect(readings).toBeLessThan(LETTERS * 2)
   expect(await look()).toEqual([])
 })
+
+it('says of how many texts it is at, which the look at files does not know', async () => {
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) {
+    writeFileSync(join(documents, name), `${'The same letter to each of them. '.repeat(9)}${name}`)
+  }
+  const facts = { batchId: documents, roots: [documents + sep], recipe: DEFAULT_RECIPE }
+  const told: (number | undefined)[] = []
+  const steps = lookAtFiles({ ...facts, items, files, threads: 1, isColumnNew: false })
+  for await (const { of } of steps) told.push(of)
+  expect(told.slice(0, 3)).toEqual([undefined, undefined, undefined])
+  expect(new Set(told.slice(3))).toEqual(new Set([3]))
+})

@@ -20,3 +20,13 @@ it('leaves other reasons as they are', () => {
     message,
   })
 })
+
+it('does not say that a resting service is asked again', () => {
+  const note = pauseNote({
+    code: 'OVER_BUDGET',
+    message: 'The service fails at "entities" again and again. It is asked once a minute.',
+  })
+  expect(note.message).toMatch(
+    /^The service fails at "entities" again and again\. The batch paused/,
+  )
+})

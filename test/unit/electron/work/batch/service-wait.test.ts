@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createServiceWatch } from '#electron/work/batch/service-wait.ts'
 
-const waitOf = createServiceWatch(() => 0)
+const watch = createServiceWatch(() => 0)
+const waitOf = (lanes: Parameters<typeof watch>[0], profileId: string) => watch(lanes, profileId, 0)
 
 const lane = {
   id: 'p:text/sentiment',
@@ -36,20 +37,20 @@ it('says nothing while a call is under way, of other profiles, or of lines nobod
   expect(waitOf([{ ...refused, waiting: 0 }, lane], 'p')).toBeUndefined()
 })
 
-it('says how long a service has been silent while it is asked, from the last sign of it', () => {
+it('says how long a service has been silent while it is asked', () => {
   let ms = 0
-  const watch = createServiceWatch(() => ms)
+  const silence = createServiceWatch(() => ms)
   const hanging = { ...lane, waiting: 0, inFlight: 4 }
-  const at = (seconds: number, lanes = [hanging]) => {
+  const at = (seconds: number, quiet: number, lanes = [hanging]) => {
     ms = seconds * 1000
-    return watch(lanes, 'p')?.reason
+    return silence(lanes, 'p', quiet * 1000)?.reason
   }
-  // A rest before does not count.
-  expect(at(0, [refused])).toContain('429')
-  expect(at(50)).toBeUndefined()
-  expect(at(59)).toBeUndefined()
-  expect(at(90)).toBe('No answer for 40 s.')
-  // An answer came, and the next call left.
-  expect(at(91, [{ ...hanging, used: 4 }])).toBeUndefined()
-  expect(at(105, [{ ...hanging, used: 4 }])).toBe('No answer for 14 s.')
+  expect(at(59, 9)).toBeUndefined()
+  expect(at(90, 40)).toBe('No answer for 40 s.')
+  // Minutes pass and calls are tried again: neither is an answer.
+  expect(at(95, 45, [{ ...hanging, used: 4, inFlight: 0 }])).toBe('No answer for 45 s.')
+  // A rest on this side does not count.
+  expect(at(100, 50, [refused])).toContain('429')
+  expect(at(105, 55)).toBeUndefined()
+  expect(at(112, 62)).toBe('No answer for 12 s.')
 })
