@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fnv1a } from '#shared/logic/fnv.ts'
 import fit from '../knowledge/models/sentiment-fit.json' with { type: 'json' }
 import type { Weighed } from './lexicon.ts'
-import { isLetters } from './mood-tokens.ts'
+import { isLetters, MoodWord } from './mood-tokens.ts'
 import { WordCache } from './word-cache.ts'
 
 export const MODEL_BUCKETS = 2 ** 18
@@ -26,6 +26,9 @@ const SCALE = 1.5
 const START = fnv1a('<')
 const REMEMBERED_WORDS = 10_000
 
+/** Who is named says nothing of how he fares: all names are one word. */
+const NAME = new MoodWord('<name>', 'en')
+
 type WordWeights = {
   readonly owner: ModelWeights
   readonly hash: number
@@ -44,7 +47,7 @@ export function scoreSentence(weighed: Weighed, folder: URL): ModelScores {
 
 /** @param words remembers what single words weigh under these weights */
 export function scoreBy(
-  { tokens, isNegated }: Weighed,
+  { tokens, isNegated, isName }: Weighed,
   weights: ModelWeights,
   words: Pick<WordCache<WordWeights>, 'get' | 'set'>,
 ): ModelScores {
@@ -54,8 +57,9 @@ export function scoreBy(
   let load = 0
   let opinion = 0
   let previous = START
+  let before = -1
   for (let i = 0; i < tokens.length; i += 1) {
-    const { form } = tokens[i]!
+    const form = isName[i] === 1 ? NAME : tokens[i]!.form
     const isTurned = isNegated[i] === 1
     let entry = (isTurned ? form.negated : form.weights) as WordWeights | undefined
     if (entry?.owner !== weights) {
@@ -66,8 +70,9 @@ export function scoreBy(
     const pair = pairBucket(previous, entry.hash) * MODEL_OUTPUTS.length
     const pairShare = scale * weights[pair]!
     // A pair belongs half to each of its words.
-    shares[i]! += scale * entry.direction + (i === 0 ? pairShare : pairShare / 2)
-    if (i > 0) shares[i - 1]! += pairShare / 2
+    shares[i]! += scale * entry.direction + (before < 0 ? pairShare : pairShare / 2)
+    if (before >= 0) shares[before]! += pairShare / 2
+    before = i
     direction += scale * entry.direction + pairShare
     load += scale * (entry.load + weights[pair + 1]!)
     opinion += scale * (entry.opinion + weights[pair + 2]!)
@@ -78,12 +83,13 @@ export function scoreBy(
 
 /** Buckets and values of a sentence, each perhaps more than once: what the trainer learns from. */
 export function eachFeature(
-  { tokens, isNegated }: Weighed,
+  { tokens, isNegated, isName }: Weighed,
   add: (bucket: number, value: number) => void,
 ): void {
   const scale = scaleOf(tokens.length)
   let previous = START
-  tokens.forEach(({ word }, i) => {
+  tokens.forEach((token, i) => {
+    const { word } = isName[i] === 1 ? NAME : token.form
     const features = (bucket: number, value: number): void => add(bucket, scale * value)
     eachWordFeature(word, isNegated[i] === 1, features)
     const hash = fnv1a(word)

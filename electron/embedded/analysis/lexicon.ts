@@ -1,4 +1,6 @@
+import { namesIn } from './mood-names.ts'
 import { type MoodToken, moodTokens, type MoodWord } from './mood-tokens.ts'
+import { type Movement, movementsIn } from './movements.ts'
 import { type Phrase, type WordValues, wordValues } from './word-values.ts'
 
 /** The good and the bad words of a sentence, each 0 to 1 and squashed as VADER does it. */
@@ -20,7 +22,14 @@ export type Weighed = Balance & {
   readonly charges: readonly Charge[]
   /** By token: 1 within reach of a negation in its clause. */
   readonly isNegated: Uint8Array
+  /** By token: 1 where an English name stands; empty in other languages. */
+  readonly isName: Uint8Array
+  /** In English only. */
+  readonly movements: readonly Movement[]
 }
+
+const NO_NAMES = new Uint8Array(0)
+const STILL: readonly Movement[] = []
 
 /** A negation weakens what it turns (Hutto and Gilbert 2014): not great is not terrible. */
 const FLIP = -0.74
@@ -51,7 +60,9 @@ export function weighWords(text: string, language: string, folder: URL): Weighed
       isNegated[k] = 1
     }
   })
-  const found = chargesOf({ text, tokens, values, clauseOf, language })
+  const isEnglish = language === 'en'
+  const movements = isEnglish ? movementsIn(tokens, clauseOf, folder) : STILL
+  const found = chargesOf({ text, tokens, values, clauseOf, language, movements })
   const charges = afterTurns(found, tokens, values)
   let up = 0
   let down = 0
@@ -59,7 +70,12 @@ export function weighWords(text: string, language: string, folder: URL): Weighed
     if (value > 0) up += value
     else down -= value
   }
-  return { up: squash(up), down: squash(down), tokens, charges, isNegated }
+  const isName = isEnglish ? namesIn(tokens, (form) => isListed(entryOf(form, values))) : NO_NAMES
+  return { up: squash(up), down: squash(down), tokens, charges, isNegated, isName, movements }
+}
+
+function isListed({ value, isNegation, isReverser, isTurn, boost }: Entry): boolean {
+  return value !== undefined || isNegation || isReverser || isTurn || boost !== 1
 }
 
 type Reading = {
@@ -68,6 +84,7 @@ type Reading = {
   readonly values: WordValues
   readonly clauseOf: Uint16Array
   readonly language: string
+  readonly movements: readonly Movement[]
 }
 
 /** All that the lists of a language say of a word. */
@@ -108,13 +125,15 @@ function negates(i: number, tokens: readonly MoodToken[], values: WordValues): b
 
 function chargesOf(reading: Reading): Charge[] {
   const { text, tokens, values } = reading
+  const moved = movedValues(reading)
   const isShouting = !/\p{Ll}/u.test(text)
   const charges: Charge[] = []
   for (let i = 0; i < tokens.length; i += 1) {
-    const { from, to, value } = chargeAt(i, tokens, values)
+    const { from, to, value } = moved?.get(i) ?? chargeAt(i, tokens, values)
     if (value === undefined || value === 0) continue
-    // A smile stays a smile after a negation.
-    const turnedBy = tokens[from]!.form.isLetters ? turnOf(from, to, value, reading) : undefined
+    // A smile stays a smile after a negation; what falls "over a year" has not ended.
+    const against = moved?.has(i) === true ? Math.abs(value) : value
+    const turnedBy = tokens[from]!.form.isLetters ? turnOf(from, to, against, reading) : undefined
     const before = tokens[from - 1]
     const boost = before === undefined ? 1 : entryOf(before.form, values).boost
     const isLoud =
@@ -130,11 +149,27 @@ function chargesOf(reading: Reading): Charge[] {
   return charges
 }
 
-function chargeAt(
-  i: number,
-  tokens: readonly MoodToken[],
-  values: WordValues,
-): { from: number; to: number; value: number | undefined } {
+type Found = { readonly from: number; readonly to: number; readonly value: number | undefined }
+
+// What moves is no news by itself, and neither is how high or low it then stands.
+function movedValues({ movements, tokens }: Reading): ReadonlyMap<number, Found> | undefined {
+  if (movements.length === 0) return undefined
+  const values = new Map<number, Found>()
+  for (const { at, of } of movements) {
+    values.set(of, { from: of, to: of + 1, value: 0 })
+    for (let k = at + 1; k <= at + LEVEL_REACH; k += 1) {
+      if (!LEVELS.has(tokens[k]?.word ?? '')) continue
+      for (const part of [k - 1, k]) values.set(part, { from: part, to: part + 1, value: 0 })
+    }
+  }
+  for (const { at, value } of movements) values.set(at, { from: at, to: at + 1, value })
+  return values
+}
+
+const LEVEL_REACH = 5
+const LEVELS = new Set('low lows lowest high highs highest'.split(' '))
+
+function chargeAt(i: number, tokens: readonly MoodToken[], values: WordValues): Found {
   const { phrases, value } = entryOf(tokens[i]!.form, values)
   const phrase = phrases?.find(({ words }) =>
     words.every((part, k) => tokens[i + k]?.word === part),

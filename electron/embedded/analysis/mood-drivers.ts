@@ -42,13 +42,15 @@ export function tokenShares(
 
 /** Words and phrases that moved a sentence, negated ones together with their negation, in order. */
 export function driversOf(reading: SentenceReading, place: DriverPlace): MoodDriver[] {
-  const { tokens, charges } = reading.weighed
+  const { tokens, charges, isName } = reading.weighed
   const shares = tokenShares(reading, place.language, 'said')
   const stop = stopWordsOf(place.language)
   const spans: { from: number; to: number }[] = charges.map(spanOf)
   const taken = new Uint8Array(tokens.length)
   for (const { from, to } of spans) taken.fill(1, from, to)
   tokens.forEach(({ word }, i) => {
+    // What all names weigh alike is not what this one says.
+    if (isName[i] === 1) return
     if (taken[i] === 0 && isLetters(word) && !stop.has(word)) spans.push({ from: i, to: i + 1 })
   })
   const drivers: MoodDriver[] = []

@@ -1,4 +1,4 @@
-import { kindAt, LETTER, MARK, SPACE } from './characters.ts'
+import { beginsWithCapital, kindAt, LETTER, MARK, SPACE } from './characters.ts'
 import { ownCopy, remembering } from './word-cache.ts'
 import { formAt, type WordForm } from './word-forms.ts'
 
@@ -9,6 +9,8 @@ export class MoodWord {
   /** In the form the lists know. */
   readonly word: string
   readonly isLetters: boolean
+  /** As it is written where it stands. */
+  readonly isCapital: boolean
   /** Of a sign: a negation does not reach beyond it. */
   readonly endsClause: boolean
   /** Room for what the lists and the model make of it; each knows its own by who left it. */
@@ -17,17 +19,20 @@ export class MoodWord {
   negated: object | undefined
   role: object | undefined
   clause: object | undefined
+  movement: object | undefined
 
-  constructor(word: string, language: string) {
+  constructor(word: string, language: string, isCapital = false) {
     this.language = language
     this.word = word
     this.isLetters = isLetters(word)
+    this.isCapital = isCapital
     this.endsClause = !this.isLetters && endsClause(word)
     this.entry = undefined
     this.weights = undefined
     this.negated = undefined
     this.role = undefined
     this.clause = undefined
+    this.movement = undefined
   }
 }
 
@@ -105,7 +110,7 @@ export function moodTokens(text: string, language: string, entries?: Entries): M
 function moodOf(form: WordForm, language: string): MoodWord {
   const known = form.mood as MoodWord | undefined
   if (known?.language === language) return known
-  const word = new MoodWord(ownCopy(wordOf(form.text)), language)
+  const word = new MoodWord(ownCopy(wordOf(form.text)), language, beginsWithCapital(form.text))
   form.mood = word
   return word
 }

@@ -8,6 +8,8 @@ import { stanceNumbers } from './stance-words.ts'
 const MOST_WITNESSES = 3
 /** Squashes charges as the balance of the lists is. */
 const NORMAL = 15
+/** A score from which on the model is rather sure. */
+const SURE = 2
 
 /**
  * How likely a text voices an opinion rather than tells facts, from its sentences: 0 to 1. Undefined
@@ -32,7 +34,8 @@ export function opinionChance(
 
 /**
  * The model's score; the charge of words that judge, and that of all others, since murder and love are as
- * charged where they are only told of; kinds of words; a constant.
+ * charged where they are only told of; kinds of words; a constant. All but the score once more by its side
+ * and by how sure it is: where the model knows little, the kinds of words say more.
  */
 export function opinionNumbers(
   score: number,
@@ -47,7 +50,15 @@ export function opinionNumbers(
     if (judging.has(words.join('+'))) judged += Math.abs(value)
     else told += Math.abs(value)
   }
-  return [score, squash(judged), squash(told), ...stanceNumbers(tokens), 1]
+  const others = [squash(judged), squash(told), ...stanceNumbers(tokens), 1]
+  const side = Math.tanh(score / SURE)
+  const sureness = Math.abs(side)
+  return [
+    score,
+    ...others,
+    ...others.map((value) => value * side),
+    ...others.map((value) => value * sureness),
+  ]
 }
 
 const known = new Map<string, ReadonlySet<string>>()

@@ -3,7 +3,7 @@ import type { MoodToken } from './mood-tokens.ts'
 import { tokenShares } from './mood-drivers.ts'
 import { clausesOf } from './aspects/clauses.ts'
 import { type Mood, type SentenceReading, softmax } from './sentiment.ts'
-import { roleAt } from './target-roles.ts'
+import { roleAt, roleOfMovement } from './target-roles.ts'
 
 /** Where a target stands in its sentence; UTF-16 units, `end` exclusive. */
 export type TargetPlace = { readonly start: number; readonly end: number }
@@ -152,9 +152,10 @@ type Part = {
 function partsOf(view: View): Part[] {
   const parts = view.spans.map((span) => placed(span, view))
   const { reading, folder } = view
-  const { tokens, isNegated } = reading.weighed
+  const { tokens, isNegated, movements } = reading.weighed
   tokens.forEach((_, at) => {
-    const role = roleAt(tokens, at, folder)
+    const moved = movements.find((one) => one.at === at)
+    const role = moved === undefined ? roleAt(tokens, at, folder) : roleOfMovement(moved)
     if (role === undefined || view.spans.some(({ from, to }) => at >= from && at < to)) return
     const turn = isNegated[at] === 1 ? -0.5 : 1
     const isPassive = [at - 1, at - 2, at - 3].some((k) => PASSIVE.has(tokens[k]?.word ?? ''))

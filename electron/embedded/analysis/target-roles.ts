@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { MoodToken, MoodWord } from './mood-tokens.ts'
+import type { Movement } from './movements.ts'
 import { Known } from './word-forms.ts'
 
 /** What a word says of who does it, of whom it is done to, and of what follows it; -2 to 2. */
@@ -23,6 +24,11 @@ export function roleAt(tokens: readonly MoodToken[], at: number, folder: URL): R
   }
   const form = tokens[at]?.form
   return form && phrasesOf(form, roles).find((phrase) => stands(phrase, tokens, at))?.role
+}
+
+/** Whose profit rises does well, as does who raises it. */
+export function roleOfMovement({ value }: Movement): Role {
+  return { agent: value, patient: 0, toward: 0, isSaying: false }
 }
 
 function stands({ words }: Phrase, tokens: readonly MoodToken[], at: number): boolean {

@@ -43,7 +43,7 @@ type Answer = Judged & { readonly source: string; readonly fold: number; readonl
 
 const FOLDS = 5
 /** Of editorials only the whole sentence was rated, and by feeling. */
-const EDITORIAL_WEIGHT = 0.04
+const EDITORIAL_WEIGHT = 0.01
 const TURNS = 3
 const START: Temper = { power: 1, doubt: 0.1, plain: 0.8 }
 const GRID: readonly Temper[] = steps(0.4, 2, 0.1).flatMap((power) =>
@@ -77,7 +77,7 @@ const fitOf = (some: readonly (readonly Case[])[]): number[][] =>
       ...some.flat().map((one) => ({ ...one, weight: 1 })),
       ...editorials.map((one) => ({ ...one, weight: EDITORIAL_WEIGHT })),
     ],
-    { pull: 1.5 },
+    { pull: 1 },
   )
 const judge = (rows: number[][], cases: readonly Case[], fold = 0): Answer[] =>
   cases.map(({ numbers, gold, text, tokens }) => ({
