@@ -40,7 +40,7 @@ export function createBudget(rules: Rules, random: Random, isCharged = true): Bu
   let closed = { until: 0, reason: '' }
   let halvedUntil = 0
   let lowered: { capacity: number; until: number } | undefined
-  let allowance: { left: number; until: number } | undefined
+  let allowance: { left: number; until: number; isForDay: boolean } | undefined
   let foreignRefusals: number[] = []
   let ownRefusals: number[] = []
   let lastRefusal = -Infinity
@@ -65,7 +65,9 @@ export function createBudget(rules: Rules, random: Random, isCharged = true): Bu
     closedReason(now) {
       if (closed.until > now) return closed.reason
       if (allowance && allowance.until > now && allowance.left <= 0) {
-        return 'The service says that no hits are left in this minute.'
+        return allowance.isForDay
+          ? 'The service says that no calls are left today; one is tried now and then.'
+          : 'The service says that no hits are left in this minute.'
       }
       return undefined
     },
@@ -80,7 +82,9 @@ export function createBudget(rules: Rules, random: Random, isCharged = true): Bu
       const until = now + (limits.resetInMs ?? MINUTE_MS)
       const isSameMinute =
         allowance && allowance.until > now && until - allowance.until < MINUTE_MS / 2
-      if (!allowance || !isSameMinute) allowance = { left, until }
+      const isForDay = limits.isForDay ?? false
+      // A day's count may begin anew at any time; a minute's never rises within the minute.
+      if (!allowance || !isSameMinute || isForDay) allowance = { left, until, isForDay }
       else {
         allowance.left = Math.min(allowance.left, left)
         if (limits.resetInMs !== undefined) allowance.until = until

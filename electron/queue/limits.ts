@@ -9,6 +9,8 @@ export type Limits = {
   readonly hitRemaining?: number
   /** From now. */
   readonly resetInMs?: number
+  /** What is left is for longer than minutes: the text service counts to the next midnight. */
+  readonly isForDay?: boolean
   readonly volumeLimit?: number
   readonly volumeRemaining?: number
   /** Wall-clock milliseconds. */
@@ -23,6 +25,8 @@ type Headers = Readonly<Record<string, string>>
 export const LONGEST_WAIT_MS = 90_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+/** No clock is so wrong that a minute ends then. */
+const FAR_MS = 10 * MINUTE_MS
 /** Date is cut to seconds, and the answer has travelled. */
 const AGREEMENT_MS = 2_000
 
@@ -39,6 +43,7 @@ export function readLimits(headers: Headers, wallNow: number): Limits {
       readCount(first('x-ratelimit-hit-remaining', 'x-ratelimit-remaining')),
     ),
     ...defined('resetInMs', clampWait(resetInMs)),
+    ...(resetInMs !== undefined && resetInMs > FAR_MS && { isForDay: true }),
     ...defined('volumeLimit', readCount(headers['x-ratelimit-volume-limit'])),
     ...defined('volumeRemaining', readCount(headers['x-ratelimit-volume-remaining'])),
     ...defined('volumeResetsAt', readMoment(headers['x-ratelimit-volume-reset'])),

@@ -3,6 +3,11 @@
  * headers are given on every answer to a known application, limited or not.
  */
 export const CALLS_PER_DAY = 1000
+/**
+ * Calls after which the count begins anew where no limit is in force: who obeys a remainder of none
+ * would wait until midnight for nothing.
+ */
+const CALLS_SAID = 900
 const DAY_MS = 86_400_000
 
 export type DayLimit = {
@@ -30,9 +35,10 @@ export function createDayLimit(options: {
       const isRefused = options.isInForce && before + cost > CALLS_PER_DAY
       const after = isRefused ? before : before + cost
       used.set(appId, after)
+      const said = options.isInForce ? after : after % CALLS_SAID
       const headers = {
         'x-ratelimit-limit': String(CALLS_PER_DAY),
-        'x-ratelimit-remaining': String(Math.max(0, CALLS_PER_DAY - after)),
+        'x-ratelimit-remaining': String(CALLS_PER_DAY - said),
         'x-ratelimit-reset': String(((today + 1) * DAY_MS) / 1000),
       }
       return { isRefused, headers }

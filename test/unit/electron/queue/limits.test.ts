@@ -131,6 +131,20 @@ describe('createBudget', () => {
     expect(budget.closedUntil(31_000)).toBeLessThanOrEqual(31_000)
   })
 
+  it('tells calls used up until midnight from a minute, and opens as soon as there are some again', () => {
+    const budget = make()
+    const midnight = String((NOW + 8 * 3_600_000) / 1000)
+    const said = (left: string) =>
+      readLimits({ 'x-ratelimit-remaining': left, 'x-ratelimit-reset': midnight }, NOW)
+    budget.noteAnswer(said('0'), 0, 0)
+    expect(budget.closedReason(1)).toContain('no calls are left today')
+    budget.noteAnswer(said('900'), 3, 1_000)
+    expect(budget.closedUntil(1_000)).toBeLessThanOrEqual(1_000)
+    const minute = readLimits({ 'x-ratelimit-remaining': '0' }, NOW)
+    budget.noteAnswer(minute, 0, 200_000)
+    expect(budget.closedReason(200_001)).toContain('in this minute')
+  })
+
   it('takes a 403 soon after a 429 for a block, and another for the plan', () => {
     const budget = make()
     expect(budget.noteForbidden(0)).toBe(false)
