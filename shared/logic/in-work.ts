@@ -21,3 +21,19 @@ export function lookWords({
   const { done, of } = compared
   return `Comparing texts for near copies: ${grouped(done)} of ${grouped(of)}`
 }
+
+type Counted = {
+  readonly done: number
+  readonly failed: number
+  readonly unchanged: number
+  readonly total: number
+}
+
+/** Documents of a run as people count them: with what earlier runs did. */
+export function runCounts({ done, failed, unchanged, total }: Counted): {
+  readonly done: number
+  readonly finished: number
+  readonly whole: number
+} {
+  return { done: done + unchanged, finished: done + unchanged + failed, whole: total + unchanged }
+}

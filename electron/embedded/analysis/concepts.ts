@@ -6,6 +6,7 @@ import type { TextConcept } from '#shared/model/analysis.ts'
 import type { Entity } from '#shared/model/story.ts'
 import { supportingWords, type TextContext, textContext } from './choose-entity.ts'
 import { tokenize } from './tokens.ts'
+import { isStateOf } from './with-state.ts'
 
 const RESOURCE = 'http://dbpedia.org/resource/'
 /** A link that is more likely wrong than right is none. */
@@ -84,10 +85,7 @@ function stateNamed(
   language: string,
 ): KnowledgeEntity | undefined {
   const title = name.replaceAll(' ', '_')
-  return knowledge.lookup(name, language).find(({ links }) => {
-    const page = links?.wikipedia?.replace(/^.*\/wiki\//, '')
-    return page === title || page === `${title}_(state)` || page === `${title}_(U.S._state)`
-  })
+  return knowledge.lookup(name, language).find((entity) => isStateOf(entity, title))
 }
 
 export type LinkSurroundings = {

@@ -14,7 +14,7 @@ const HEADS: readonly RegExp[] = [
 ]
 
 /** A text's first sentence without the place and the agency before it. */
-export function withoutHead(sentence: string): string {
+export function withoutDateline(sentence: string): string {
   for (const head of HEADS) {
     const length = head.exec(sentence)?.[0].length ?? 0
     if (length > 0 && length < sentence.length) return sentence.slice(length)

@@ -17,7 +17,7 @@ import { nameModel } from './name-model.ts'
 import { NATIONS } from './nations.ts'
 import { ruleNames } from './name-rules.ts'
 import { isWithTicker, withLegalForm } from './with-legal-form.ts'
-import { statesOf, withState } from './with-state.ts'
+import { statesOf, type Sure, withState } from './with-state.ts'
 import { type NameClass, tagNames, type TaggedSpan } from './tagger.ts'
 import type { Token } from './tokens.ts'
 import { partCompounds, trimGuesses } from './trim-guesses.ts'
@@ -132,8 +132,6 @@ export function recognizeNames(
   }
   return spans.sort((a, b) => a.start - b.start)
 }
-
-type Sure = NameMatch<KnowledgeEntity> & { readonly isSure?: boolean }
 
 function personsOf(match: NameMatch<KnowledgeEntity>): NameMatch<KnowledgeEntity> | undefined {
   const [value, ...others] = [match.value, ...match.others].filter(({ types }) =>

@@ -1,5 +1,5 @@
 import { gistOf } from './gist.ts'
-import { isAside, withoutHead } from './news-lines.ts'
+import { isAside, withoutDateline } from './news-lines.ts'
 import { splitSentences } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { words } from './tokens.ts'
@@ -75,7 +75,7 @@ export function summarize(
 ): string[] {
   const considered = sentences
     .slice(0, Math.max(CONSIDERED, most))
-    .map(({ text }, at) => (at === 0 ? withoutHead(text) : text))
+    .map(({ text }, at) => (at === 0 ? withoutDateline(text) : text))
   if (most >= sentences.length) return considered
   const rest = considered.map((text, at) => scored(text, at, language, mode))
   const weights = weighGists(rest, new Set(gistsOf(title, language).gists))

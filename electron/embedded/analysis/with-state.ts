@@ -26,7 +26,8 @@ const STATES = new Map(
     .map((pair) => pair.split('=') as [string, string]),
 )
 
-type Sure = Match & { readonly isSure?: boolean }
+/** A match that may be known to be meant, whatever its name else means. */
+export type Sure = Match & { readonly isSure?: boolean }
 
 /**
  * Of the cities of a name the one in the state that follows: then it is sure, however small. Beside the
@@ -87,8 +88,13 @@ function stateAt(tokens: readonly Token[], comma: number): string | undefined {
 }
 
 function entityOfState(state: string, knowledge: Knowledge): KnowledgeEntity | undefined {
-  const title = new RegExp(`/wiki/${state}(?:_\\((?:U\\.S\\._)?state\\))?$`)
   return knowledge
     .lookup(state.replaceAll('_', ' '), 'en')
-    .find(({ links, types }) => !types.includes('City') && title.test(links?.wikipedia ?? ''))
+    .find((entity) => !entity.types.includes('City') && isStateOf(entity, state))
+}
+
+/** @param title as in addresses of Wikipedia: North_Carolina */
+export function isStateOf({ links }: KnowledgeEntity, title: string): boolean {
+  const page = links?.wikipedia?.replace(/^.*\/wiki\//, '')
+  return page === title || page === `${title}_(state)` || page === `${title}_(U.S._state)`
 }

@@ -1,4 +1,5 @@
 import { calendarNames, dateWords } from './date-words.ts'
+import { anyOf, neededPatterns, type Sources } from './needed-patterns.ts'
 import type { PatternSpan } from './pattern-span.ts'
 
 const YEAR = '(?:1[0-9]|20|١[٠-٩]|٢٠|۱[۰-۹]|۲۰)\\p{Nd}{2}(?![\\p{Nd}])'
@@ -21,24 +22,16 @@ const CHINESE = [
   '(?:\\p{Nd}{1,2}|[一二三四五六七八九十]{1,2})世[纪紀](?:[\\p{Nd}一二三四五六七八九十]{1,4}年代)?',
 ]
 
-/** Patterns that find nothing in a text without what they need, which is looked for much faster. */
-type Group = { readonly needed: RegExp; readonly patterns: readonly RegExp[] }
-
-const groups = new Map<string, readonly Group[]>()
+const matches = neededPatterns(sourcesOf)
 
 /** Days, months, years and words for them; the longest reading of each place. Linear in the text. */
 export function findDates(text: string, language: string): PatternSpan[] {
   const spans: PatternSpan[] = []
-  for (const { needed, patterns } of groupsOf(language)) {
-    if (!needed.test(text)) continue
-    for (const pattern of patterns) {
-      for (const match of text.matchAll(pattern)) {
-        const said = match.groups?.said
-        const end = match.index + match[0].length
-        const start = said === undefined ? match.index : end - said.length
-        spans.push({ type: 'date', start, end })
-      }
-    }
+  for (const match of matches(text, language)) {
+    const said = match.groups?.said
+    const end = match.index + match[0].length
+    const start = said === undefined ? match.index : end - said.length
+    spans.push({ type: 'date', start, end })
   }
   spans.sort((a, b) => a.start - b.start || b.end - a.end)
   const kept: PatternSpan[] = []
@@ -46,27 +39,14 @@ export function findDates(text: string, language: string): PatternSpan[] {
   return kept
 }
 
-function groupsOf(language: string): readonly Group[] {
-  const ready = groups.get(language)
-  if (ready !== undefined) return ready
-  const sources = [
-    { needed: '\\p{Nd}[-./]\\p{Nd}', patterns: NUMERIC },
-    ...(language.startsWith('zh') ? chinese() : spelled(language)),
-  ]
-  const built = sources.map(({ needed, patterns }) => ({
-    needed: new RegExp(needed, 'u'),
-    patterns: patterns.map((source) => new RegExp(source, 'gu')),
-  }))
-  groups.set(language, built)
-  return built
+function sourcesOf(language: string): readonly Sources[] {
+  const written = language.startsWith('zh') ? chinese() : spelled(language)
+  return [{ needed: '\\p{Nd}[-./]\\p{Nd}', patterns: NUMERIC }, ...written]
 }
-
-type Sources = { readonly needed: string; readonly patterns: readonly string[] }
 
 function chinese(): Sources[] {
   const { relative } = dateWords('zh-cn')
-  const all = [...CHINESE, `(?:${relative})`].map((part) => `(?:${part})`).join('|')
-  return [{ needed: '', patterns: [all] }]
+  return [{ needed: '', patterns: [anyOf([...CHINESE, relative])] }]
 }
 
 function spelled(language: string): Sources[] {

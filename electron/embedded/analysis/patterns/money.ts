@@ -1,21 +1,14 @@
 import { CODES, moneyWords, SIGNS } from './currency-words.ts'
 import { FIGURES, numberWords } from './number-words.ts'
+import { anyOf, neededPatterns, type Sources } from './needed-patterns.ts'
 import type { PatternSpan } from './pattern-span.ts'
 
-type Finder = {
-  /** A sign, a code or a word of a currency: no amount is without, and many a text is. */
-  readonly needed: RegExp
-  readonly pattern: RegExp
-}
-
-const finders = new Map<string, Finder>()
+const matches = neededPatterns(sourcesOf)
 
 /** Amounts of money: sign or code before or behind the figures, or words; linear in the text. */
 export function findMoney(text: string, language: string): PatternSpan[] {
-  const { needed, pattern } = finderOf(language)
-  if (!needed.test(text)) return []
   const spans: PatternSpan[] = []
-  for (const match of text.matchAll(pattern)) {
+  for (const match of matches(text, language)) {
     const start = match.index + (match.groups?.lead?.length ?? 0)
     const end = match.index + match[0].length
     if (/\p{L}$|\p{Nd}$/u.test(match[0]) && continues(text, end, language)) continue
@@ -30,9 +23,7 @@ function continues(text: string, end: number, language: string): boolean {
   return /^[\p{L}\p{M}\p{Nd}]/u.test(text.slice(end, end + 2))
 }
 
-function finderOf(language: string): Finder {
-  const ready = finders.get(language)
-  if (ready !== undefined) return ready
+function sourcesOf(language: string): readonly Sources[] {
   const { count, magnitude } = numberWords(language)
   const { words, localSigns, between, after } = moneyWords(language)
   const signs = localSigns === undefined ? SIGNS : `${SIGNS}|${localSigns}`
@@ -60,10 +51,7 @@ function finderOf(language: string): Finder {
     // Swedish writes the scale and the crown in one: 3,5 mdkr.
     ...(language === 'sv' ? [`${edge}${FIGURES} ?(?:mdkr|mkr|tkr|mnkr)(?![\\p{L}])`] : []),
   ]
-  const finder = {
-    needed: new RegExp(`${signs}|${CODES}|${words}|kr`, 'u'),
-    pattern: new RegExp(alternatives.map((part) => `(?:${part})`).join('|'), 'gu'),
-  }
-  finders.set(language, finder)
-  return finder
+  // A sign, a code or a word of a currency: no amount is without, and many a text is.
+  const needed = `${signs}|${CODES}|${words}|kr`
+  return [{ needed, patterns: [anyOf(alternatives)] }]
 }

@@ -1,4 +1,5 @@
 import { FIGURES, numberWords } from './number-words.ts'
+import { anyOf, neededPatterns, type Sources } from './needed-patterns.ts'
 import type { PatternSpan } from './pattern-span.ts'
 
 const SIGN = '[%％٪‰﹪]'
@@ -25,28 +26,18 @@ const WORDS: Readonly<Record<string, string>> = {
 // Words and figures stand together without a space.
 const WRITES_ON = /^(?:zh|ar|fa)/
 
-type Finder = {
-  /** Every share has one of these, and a look for them takes a tenth of the time. */
-  readonly needed: RegExp
-  readonly pattern: RegExp
-}
-
-const finders = new Map<string, Finder>()
+const matches = neededPatterns(sourcesOf)
 
 /** Shares in a hundred, by sign or word; linear in the text. */
 export function findPercentages(text: string, language: string): PatternSpan[] {
-  const { needed, pattern } = finderOf(language)
-  if (!needed.test(text)) return []
-  return [...text.matchAll(pattern)].map((match) => ({
+  return [...matches(text, language)].map((match) => ({
     type: 'percentage',
     start: match.index,
     end: match.index + match[0].length,
   }))
 }
 
-function finderOf(language: string): Finder {
-  const ready = finders.get(language)
-  if (ready !== undefined) return ready
+function sourcesOf(language: string): readonly Sources[] {
   const isChinese = language.startsWith('zh')
   const key = isChinese ? 'zh' : language
   const words = (Object.hasOwn(WORDS, key) ? WORDS[key] : undefined) ?? WORDS.en ?? ''
@@ -75,10 +66,5 @@ function finderOf(language: string): Finder {
       `${edge}[Yy]üzde (?:${FIGURES}|(?:${count}))`,
     )
   }
-  const finder = {
-    needed: new RegExp(`${SIGN}|${words}|百分之|成|[Yy]üzde`, 'u'),
-    pattern: new RegExp(alternatives.map((part) => `(?:${part})`).join('|'), 'gu'),
-  }
-  finders.set(language, finder)
-  return finder
+  return [{ needed: `${SIGN}|${words}|百分之|成|[Yy]üzde`, patterns: [anyOf(alternatives)] }]
 }

@@ -1,5 +1,5 @@
 /** How a batch is getting on, in a line. */
-import { inWorkWords } from '#shared/logic/in-work.ts'
+import { inWorkWords, runCounts } from '#shared/logic/in-work.ts'
 import type { Client } from '#electron/hosts/cli/seam.ts'
 
 export type Progress =
@@ -7,8 +7,9 @@ export type Progress =
 
 export function progressLine(step: Progress): string {
   if (step.phase === 'looking') return 'Looking at the files …'
-  const { done, failed, unchanged, total, filesPerMinute, estimate, current, wait, ending } = step
-  const counts = `${done + failed + unchanged} of ${total + unchanged}`
+  const { filesPerMinute, estimate, current, wait, ending } = step
+  const { finished, whole } = runCounts(step)
+  const counts = `${finished} of ${whole}`
   if (ending) return `${counts}, ending: what is in work comes first`
   if (wait) {
     const until = wait.until ? ` Goes on at ${wait.until.slice(11, 16)} UTC.` : ''
